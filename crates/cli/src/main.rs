@@ -1,0 +1,3 @@
+//! The `kspec` binary.
+
+fn main() {}

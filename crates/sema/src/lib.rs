@@ -1,0 +1,6 @@
+//! Names, types and the checker.
+//!
+//! Neighbours: `syntax` gives trees, `schema` types and catalogues, `eval` runs what comes out of here. This
+//! crate evaluates nothing, reads no file, and knows no output format.
+
+pub mod hir;

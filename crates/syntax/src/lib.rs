@@ -1,0 +1,31 @@
+//! Text to tree and diagnostics, and back by the formatter.
+//!
+//! Parsing never fails: it returns a tree *and* what is wrong. A broken entry costs that entry, not the file.
+//! This crate knows no names, no types and no files.
+
+pub mod tree;
+
+use std::sync::Arc;
+
+use kspec_base::Diagnostic;
+
+/// An item with its place in the file. Everything in it is relative to `start`.
+#[derive(Clone, Debug)]
+pub struct ParsedItem {
+    /// Byte offset of the item in its file. Concatenated items are the file.
+    pub start: u32,
+    /// Bytes, comments and blank lines up to the next item included.
+    pub len: u32,
+    /// Shared, so that an unchanged item is not parsed again.
+    pub syntax: Arc<ItemSyntax>,
+}
+
+/// What one item's text parses to.
+#[derive(Clone, Debug)]
+pub struct ItemSyntax {
+    pub item: tree::Item,
+    /// In order of place, doc comments that are attached left out.
+    pub comments: Vec<tree::Comment>,
+    /// Places have `SourceId(0)`; the caller gives them their source.
+    pub diagnostics: Vec<Diagnostic>,
+}
