@@ -6,6 +6,8 @@ use kspec_base::{Place, SmolStr};
 use kspec_schema::Ty;
 use kspec_values::Value;
 
+use crate::Patterns;
+
 /// A function of the language: signature, doc, typing and run, all in one file.
 pub struct Builtin {
     /// `len`, `net.host`, `secret.env`
@@ -75,6 +77,8 @@ pub trait Host {
     fn head(&mut self, path: &str) -> Result<(SmolStr, String), String>;
     /// Whether the checker found the elements of the (first) argument to be versions.
     fn versions(&self) -> bool;
+    /// The patterns met so far, kept as long as the evaluator likes.
+    fn patterns(&mut self) -> &mut Patterns;
     /// Counts work against the cluster's limits: elements about to be made and bytes of text. The error is the
     /// limit's message.
     fn charge(&mut self, elements: usize, bytes: usize) -> Result<(), Fault>;

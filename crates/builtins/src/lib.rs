@@ -3,5 +3,7 @@
 //! Neighbours: `sema` types calls, `eval` runs them. A builtin is pure: what it reads goes through [`Host`].
 
 mod builtin;
+mod patterns;
 
 pub use builtin::{Builtin, Fault, Host, Parameter, Unfit};
+pub use patterns::Patterns;

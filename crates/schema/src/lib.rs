@@ -4,9 +4,11 @@
 //! program and no files: it is asked about values and names, and answers.
 
 mod library;
+mod pattern;
 mod ty;
 
 pub use library::{Change, Hazard, History, Kind, KindVersion, Library, Release, Variable, VariableDefault};
+pub use pattern::{Pattern, compile};
 pub use ty::{
     Bounds, Field, FieldDefault, Format, ListType, NamedType, RecordType, TextRule, Ty, Type, resolved,
 };

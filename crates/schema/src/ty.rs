@@ -9,6 +9,8 @@ use smol_str::SmolStr;
 use kspec_base::Place;
 use kspec_values::Value;
 
+use crate::Pattern;
+
 /// Types are shared; equal pointers are equal types.
 pub type Ty = Arc<Type>;
 
@@ -60,8 +62,7 @@ pub enum Format {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TextRule {
     pub format: Option<Format>,
-    /// An RE2 pattern, unanchored.
-    pub pattern: Option<SmolStr>,
+    pub pattern: Option<Pattern>,
     /// In Unicode scalars.
     pub len: Bounds,
 }
@@ -174,12 +175,16 @@ impl Type {
     }
 }
 
-/// The type behind names.
+/// The type behind names. `Unknown` behind a name that only leads back to itself.
 pub fn resolved(ty: &Ty) -> Ty {
     let mut ty = ty.clone();
-    while let Type::Named(named) = &*ty {
+    for _ in 0..MAX_NAMES {
+        let Type::Named(named) = &*ty else { return ty };
         let target = named.target();
         ty = target;
     }
-    ty
+    Arc::new(Type::Unknown)
 }
+
+/// More names in a row than a person writes.
+const MAX_NAMES: usize = 128;

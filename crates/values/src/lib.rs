@@ -3,6 +3,7 @@
 //! Neighbours: `schema` judges values, `eval` makes them, `targets` writes them. This crate knows no types,
 //! no syntax and no files.
 
+mod hash;
 mod opaque;
 mod value;
 mod version;

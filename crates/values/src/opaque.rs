@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 use kspec_base::Place;
 
 /// A part of an opaque text.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OpaquePart {
     /// Plain text: written so that Ansible leaves it alone.
     Text(SmolStr),
@@ -13,7 +13,7 @@ pub enum OpaquePart {
 }
 
 /// Where the value will come from.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OpaqueKind {
     /// `jinja"…"`: a template that Ansible fills. The text is the whole template.
     Jinja(SmolStr),
