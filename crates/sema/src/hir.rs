@@ -10,6 +10,9 @@
 
 use std::sync::Arc;
 
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
 use kspec_base::{Place, SmolStr};
 use kspec_builtins::Builtin;
 use kspec_schema::{NamedType, Ty};
@@ -60,6 +63,8 @@ pub struct Program {
     pub types: Vec<Arc<NamedType>>,
     pub components: Vec<ComponentDecl>,
     pub clusters: Vec<ClusterDecl>,
+    /// Expressions behind [`kspec_schema::FieldDefault::Expression`]; they see no frame.
+    pub defaults: IndexMap<ExprId, FieldDefault, FxBuildHasher>,
     /// Numbers given out.
     pub expressions: u32,
     pub entries: u32,
@@ -136,12 +141,21 @@ pub struct FunctionDecl {
     pub doc: Option<SmolStr>,
 }
 
+/// The default of a record type's field that is no literal.
+#[derive(Debug)]
+pub struct FieldDefault {
+    pub module: ModuleId,
+    pub ty: Ty,
+    pub value: Expr,
+}
+
 #[derive(Debug)]
 pub struct Parameter {
     pub name: SmolStr,
     pub place: Place,
     pub ty: Ty,
     pub optional: bool,
+    /// Evaluated in the frame that the parameter belongs to; sees the parameters before it.
     pub default: Option<Expr>,
     pub doc: Option<SmolStr>,
 }
@@ -183,7 +197,7 @@ pub struct ClusterDecl {
 pub struct Extends {
     pub base: ClusterId,
     pub place: Place,
-    /// Evaluated in the frame of the heir. By the number of the base's parameter.
+    /// Evaluated in the frame of the heir, before its lets need a cluster. By the number of the base's parameter.
     pub arguments: Vec<Argument>,
 }
 
@@ -207,6 +221,8 @@ pub struct Header {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HeaderName {
     Kubespray,
+    /// `kubespray = path("…")`: the value is the path of an imported checkout.
+    KubesprayCheckout,
     Kubernetes,
     Api(SmolStr),
 }
@@ -392,8 +408,9 @@ pub struct TestDecl {
     /// `refuses`: the code, or any.
     pub refuses: Option<Option<(SmolStr, Place)>>,
     pub givens: Vec<(ParamId, Place, Expr)>,
+    /// Its own clusters. The test's frame, where it has one, lies around them.
     pub clusters: Vec<ClusterId>,
-    /// The test's frame holds its lets.
+    /// The test's frame holds its lets. Givens see no frame.
     pub body: Scoped<Vec<TestEntry>>,
 }
 
@@ -537,6 +554,9 @@ pub enum Given {
     Resources,
     /// In tests and at the top.
     Clusters,
+    /// Only in paths (`unset files."x"`, `after manifests."y"`, `has(files."x")`); no reserved name.
+    Files,
+    Manifests,
 }
 
 impl Given {
@@ -553,6 +573,8 @@ impl Given {
             Given::Node => "node",
             Given::Resources => "resources",
             Given::Clusters => "clusters",
+            Given::Files => "files",
+            Given::Manifests => "manifests",
         }
     }
 }
