@@ -3,12 +3,26 @@
 //! Neighbours: `values` are what types judge; `stdlib` implements [`Library`]. This crate knows no syntax, no
 //! program and no files: it is asked about values and names, and answers.
 
+mod admit;
+mod display;
+mod formats;
+mod jinja;
+mod kinds;
 mod library;
+mod misfit;
 mod pattern;
+mod relations;
 mod ty;
 
+pub use admit::{Admission, Closed, UnknownFields, admit, admits};
+pub use display::{display, display_bounds, display_path, display_value};
+pub use formats::{FormatFault, refinement};
+pub use jinja::{JinjaProblem, judge as judge_jinja, names as jinja_names};
+pub use kinds::{Kinds, kinds};
 pub use library::{Change, Hazard, History, Kind, KindVersion, Library, Release, Variable, VariableDefault};
+pub use misfit::{FieldSite, Misfit, Problem, Segment};
 pub use pattern::{Pattern, compile};
+pub use relations::{Fit, fits, join, overlaps};
 pub use ty::{
     Bounds, Field, FieldDefault, Format, ListType, NamedType, RecordType, TextRule, Ty, Type, resolved,
 };

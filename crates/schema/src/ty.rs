@@ -28,6 +28,30 @@ impl Bounds {
         self.min.is_none_or(|min| min <= value) && self.max.is_none_or(|max| value <= max)
     }
 
+    /// No bounds at all.
+    pub fn is_free(self) -> bool {
+        self == Bounds::NONE
+    }
+
+    pub fn contains_length(self, length: usize) -> bool {
+        i64::try_from(length).is_ok_and(|length| self.contains(length))
+    }
+
+    /// Whether no value lies in both.
+    pub fn excludes(self, other: Bounds) -> bool {
+        let above =
+            |min: Option<i64>, max: Option<i64>| matches!((min, max), (Some(min), Some(max)) if min > max);
+        above(self.min, other.max) || above(other.min, self.max)
+    }
+
+    /// The smallest bounds around both.
+    pub fn hull(self, other: Bounds) -> Bounds {
+        Bounds {
+            min: self.min.zip(other.min).map(|(a, b)| a.min(b)),
+            max: self.max.zip(other.max).map(|(a, b)| a.max(b)),
+        }
+    }
+
     /// Whether every value of `other` lies in `self`.
     pub fn covers(self, other: Bounds) -> bool {
         let min = self.min.is_none_or(|min| other.min.is_some_and(|o| min <= o));
@@ -160,6 +184,17 @@ impl Type {
 
     pub fn format(format: Format) -> Ty {
         Arc::new(Type::Text(TextRule { format: Some(format), ..TextRule::default() }))
+    }
+
+    /// The type of `[]`: fits every list that may be empty.
+    pub fn empty_list() -> Ty {
+        let len = Bounds { min: Some(0), max: Some(0) };
+        Arc::new(Type::List(ListType { element: Arc::new(Type::Any), len, unique: true }))
+    }
+
+    /// The type of `{}`: fits every map, and every record without a required field.
+    pub fn empty_record() -> Ty {
+        Arc::new(Type::Record(RecordType::default()))
     }
 
     pub fn list(element: Ty) -> Ty {
