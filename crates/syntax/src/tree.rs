@@ -279,6 +279,8 @@ pub enum EntryKind {
     Because(Expr),
     /// A bare word, or a path with nothing behind it: a place for completion.
     Incomplete(Path),
+    /// A word that is no construct, with its block behind what follows it: `resorce Pod x { … }`; was told.
+    Unknown(Name, Block),
     /// Text that is no entry; was told.
     Broken,
 }
