@@ -3,6 +3,10 @@
 //! Parsing never fails: it returns a tree *and* what is wrong. A broken entry costs that entry, not the file.
 //! This crate knows no names, no types and no files.
 
+pub mod diagnostics;
+pub mod repair;
+mod scan;
+pub mod split;
 pub mod tree;
 
 use std::sync::Arc;

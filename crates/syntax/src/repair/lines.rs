@@ -1,0 +1,166 @@
+//! Reads an item as lines with their indentation and brackets, and closes the texts that are open.
+
+use super::{Edit, Fault, Plan, quotes};
+use crate::scan::{Mark, Scanner};
+
+/// What ends a `"""` text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TextEnds {
+    /// Its quotes, but at the latest the first line that is not deeper than the line that opens it.
+    ByIndentation,
+    /// Its quotes only.
+    ByQuotes,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bracket {
+    pub at: usize,
+    pub byte: u8,
+}
+
+/// A line that holds code, with the lines of the texts that begin on it.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    /// Where its code begins and ends.
+    pub start: usize,
+    pub end: usize,
+    pub indent: usize,
+    pub brackets: Vec<Bracket>,
+}
+
+/// The lines of code of an item. Texts that are open are closed in the plan.
+pub(super) fn read(text: &str, ends: TextEnds, plan: &mut Plan) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let line_end = text[at..].find('\n').map_or(text.len(), |length| at + length);
+        let content = text[at..line_end].trim_start_matches(['\u{feff}', ' ', '\t', '\r']);
+        let start = line_end - content.len();
+        if content.is_empty() || content.starts_with("//") {
+            at = line_end + 1;
+            continue;
+        }
+        let mut reader = Reader {
+            text,
+            ends,
+            plan,
+            line: Line { start, end: start, indent: start - at, brackets: Vec::new() },
+        };
+        at = reader.read();
+        lines.push(reader.line);
+    }
+    lines
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    ends: TextEnds,
+    plan: &'a mut Plan,
+    line: Line,
+}
+
+impl Reader<'_> {
+    /// Reads one line of code; where the next line begins.
+    fn read(&mut self) -> usize {
+        let text = self.text;
+        // Where the code of the physical line begins that is being read, which is not the first one behind a
+        // text of several lines.
+        let mut from = self.line.start;
+        let mut scanner = Scanner::new(text);
+        scanner.at = from;
+        while let Some((at, mark)) = scanner.next() {
+            match mark {
+                Mark::LineEnd => {
+                    self.ends_at(at);
+                    return at + 1;
+                }
+                Mark::Open(byte) | Mark::Close(byte) => self.line.brackets.push(Bracket { at, byte }),
+                Mark::Comment => {
+                    self.ends_at(at);
+                    return scanner.at + 1;
+                }
+                Mark::Text(found) if found.form.multi => {
+                    let shallow = match self.ends {
+                        TextEnds::ByIndentation => self.shallow_line(at, found.end, found.closed),
+                        TextEnds::ByQuotes => None,
+                    };
+                    match shallow {
+                        Some(end) => return self.close_text(at, found.form, end),
+                        None if !found.closed => return self.close_text(at, found.form, text.len()),
+                        None => {
+                            scanner.at = found.end;
+                            from = found.end;
+                        }
+                    }
+                }
+                Mark::Text(found) if !found.closed => return self.mend_quotes(from, at),
+                Mark::Text(_) | Mark::Comma | Mark::Prefix(_) => {}
+            }
+        }
+        self.ends_at(text.len());
+        text.len()
+    }
+
+    fn ends_at(&mut self, end: usize) {
+        let start = self.line.start;
+        self.line.end = start + self.text[start..end].trim_end().len();
+    }
+
+    /// The first line of the text at `opening` that is not deeper than its opening line. Closing quotes may be
+    /// as deep.
+    fn shallow_line(&self, opening: usize, end: usize, closed: bool) -> Option<usize> {
+        let outer = indent_of_line(self.text, opening);
+        let mut starts =
+            self.text[opening..end].match_indices('\n').map(|(at, _)| opening + at + 1).peekable();
+        while let Some(start) = starts.next() {
+            let line = self.text[start..].split('\n').next().unwrap_or("");
+            let content = line.trim_start_matches([' ', '\t', '\r']);
+            let indent = line.len() - content.len();
+            let last = starts.peek().is_none() && closed;
+            let is_closing = last && content.starts_with("\"\"\"");
+            if !content.is_empty() && (indent < outer || indent == outer && !is_closing) {
+                return Some(start);
+            }
+        }
+        None
+    }
+
+    /// Closes a `"""` text before the line at `end`, on a line of its own.
+    fn close_text(&mut self, opening: usize, form: crate::scan::Form, end: usize) -> usize {
+        let at = self.line.start + self.text[self.line.start..end].trim_end().len();
+        let indent = " ".repeat(indent_of_line(self.text, opening) + 2);
+        self.plan.edits.push(Edit::Insert { at, text: format!("\n{indent}{}", form.closing()) });
+        self.plan.faults.push(Fault::UnclosedText { opening, multi: true });
+        self.line.end = at;
+        end
+    }
+
+    /// Puts a quote into the line whose code begins at `from` and in which the text at `opening` is open.
+    fn mend_quotes(&mut self, from: usize, opening: usize) -> usize {
+        let rest = &self.text[from..];
+        let length = rest.find('\n').unwrap_or(rest.len());
+        let line = rest[..length].trim_end();
+        self.plan.faults.push(Fault::UnclosedText { opening, multi: false });
+        // The brackets of this line so far are read anew.
+        self.line.brackets.retain(|bracket| bracket.at < from);
+        match quotes::mend(line) {
+            Some(mended) => {
+                self.plan.edits.push(Edit::Insert { at: from + mended.at, text: mended.inserted });
+                let brackets = mended.brackets.into_iter();
+                self.line.brackets.extend(brackets.map(|b| Bracket { at: from + b.at, byte: b.byte }));
+                self.line.end = from + mended.end;
+            }
+            None => {
+                self.plan.edits.push(Edit::Blank { start: from, end: from + line.len() });
+                self.line.end = from;
+            }
+        }
+        from + length + 1
+    }
+}
+
+fn indent_of_line(text: &str, at: usize) -> usize {
+    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let line = &text[start..];
+    line.len() - line.trim_start_matches([' ', '\t']).len()
+}

@@ -1,0 +1,208 @@
+//! Balances an item before the grammar sees it.
+//!
+//! A grammar that meets an unclosed block loses everything behind it. So brackets and quotes that are missing
+//! are put in virtually, surplus ones are blanked, and the tree that follows is that of a whole item. The
+//! repair goes by indentation, the best witness of what was meant, and tells at most one message an item.
+//! An item that balances is handed on as it is.
+
+mod brackets;
+mod depth;
+mod lines;
+mod quotes;
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+
+use kspec_base::Diagnostic;
+
+use crate::diagnostics::{
+    missing_opener, stray_lines, too_deep, unclosed_bracket, unclosed_text, unopened_bracket,
+};
+use crate::scan::{Mark, Scanner, partner};
+
+/// The deepest nesting that is handed on.
+pub const DEPTH: usize = 128;
+
+/// An item's text whose brackets and texts balance.
+#[derive(Clone, Debug)]
+pub struct Repaired<'a> {
+    pub text: Cow<'a, str>,
+    /// Offset in the repaired text and length of what was put in, in order.
+    pub inserted: Vec<(usize, usize)>,
+    /// In offsets of the original text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Repaired<'_> {
+    /// The offset in the original text of an offset in the repaired one.
+    pub fn original(&self, offset: usize) -> usize {
+        let before = self.inserted.iter().take_while(|(at, _)| *at < offset);
+        offset - before.map(|(at, length)| (*length).min(offset - at)).sum::<usize>()
+    }
+}
+
+/// Balances the text of one item.
+pub fn repair(text: &str) -> Repaired<'_> {
+    match examine(text) {
+        Balance::Balanced => {
+            Repaired { text: Cow::Borrowed(text), inserted: Vec::new(), diagnostics: Vec::new() }
+        }
+        Balance::Unbalanced => {
+            let plan = plan(text);
+            let diagnostics =
+                plan.faults.iter().min_by_key(|fault| fault.place()).map(|fault| fault.told(text));
+            apply(text, plan.edits, diagnostics.into_iter().collect())
+        }
+        Balance::TooDeep(at) => {
+            let shallow = depth::blank(text);
+            let edits = match examine(&shallow) {
+                Balance::Balanced => Vec::new(),
+                Balance::Unbalanced | Balance::TooDeep(_) => plan(&shallow).edits,
+            };
+            let Repaired { text, inserted, diagnostics } =
+                apply(&shallow, edits, vec![too_deep::diagnostic(at, DEPTH)]);
+            Repaired { text: Cow::Owned(text.into_owned()), inserted, diagnostics }
+        }
+    }
+}
+
+enum Balance {
+    Balanced,
+    Unbalanced,
+    /// The offset at which the nesting gets too deep.
+    TooDeep(usize),
+}
+
+/// The fast pass: most items need no more.
+fn examine(text: &str) -> Balance {
+    let mut open: Vec<u8> = Vec::new();
+    let mut nesting = depth::Nesting::default();
+    let mut balanced = true;
+    for (at, mark) in Scanner::new(text) {
+        if nesting.enter(mark) > DEPTH {
+            return Balance::TooDeep(at);
+        }
+        match mark {
+            Mark::Open(bracket) => open.push(bracket),
+            Mark::Close(bracket) => balanced &= open.pop() == Some(partner(bracket)),
+            Mark::Text(text) => balanced &= text.closed,
+            Mark::LineEnd | Mark::Comma | Mark::Comment | Mark::Prefix(_) => {}
+        }
+    }
+    if balanced && open.is_empty() { Balance::Balanced } else { Balance::Unbalanced }
+}
+
+/// A change of the text.
+#[derive(Clone, Debug)]
+enum Edit {
+    Insert {
+        at: usize,
+        text: String,
+    },
+    /// Overwrites with blanks, line ends excepted.
+    Blank {
+        start: usize,
+        end: usize,
+    },
+}
+
+impl Edit {
+    fn at(&self) -> usize {
+        match self {
+            Edit::Insert { at, .. } => *at,
+            Edit::Blank { start, .. } => *start,
+        }
+    }
+}
+
+/// What was found to be wrong.
+#[derive(Clone, Debug)]
+enum Fault {
+    /// An opener without its closer, and where that was put.
+    Unclosed { opener: usize, closer_at: usize },
+    /// A closer without its opener.
+    Unopened { closer: usize },
+    /// A closer whose opener was put in.
+    LostOpener { at: usize, opener: u8, closer: usize },
+    /// Indented lines and a closer behind an item that has no block.
+    StrayLines { start: usize, closer: usize },
+    /// A text without its closing quotes, or quotes without their text.
+    UnclosedText { opening: usize, multi: bool },
+}
+
+impl Fault {
+    fn place(&self) -> usize {
+        match self {
+            Fault::Unclosed { opener, .. } => *opener,
+            Fault::Unopened { closer } => *closer,
+            Fault::LostOpener { at, .. } => *at,
+            Fault::StrayLines { start, .. } => *start,
+            Fault::UnclosedText { opening, .. } => *opening,
+        }
+    }
+
+    fn told(&self, text: &str) -> Diagnostic {
+        match self {
+            Fault::Unclosed { opener, closer_at } => unclosed_bracket::diagnostic(text, *opener, *closer_at),
+            Fault::Unopened { closer } => unopened_bracket::diagnostic(text, *closer),
+            Fault::LostOpener { at, opener, closer } => missing_opener::diagnostic(*at, *opener, *closer),
+            Fault::StrayLines { start, closer } => stray_lines::diagnostic(text, *start, *closer),
+            Fault::UnclosedText { opening, multi: _ } => unclosed_text::diagnostic(text, *opening),
+        }
+    }
+}
+
+#[derive(Debug, Default)]
+struct Plan {
+    edits: Vec<Edit>,
+    faults: Vec<Fault>,
+}
+
+/// Texts first, then brackets. Where a text seems to end too early, both readings are tried and the one that
+/// changes less is taken.
+fn plan(text: &str) -> Plan {
+    let by_indentation = plan_with(text, lines::TextEnds::ByIndentation);
+    let cuts_text =
+        by_indentation.faults.iter().any(|fault| matches!(fault, Fault::UnclosedText { multi: true, .. }));
+    if !cuts_text {
+        return by_indentation;
+    }
+    let by_quotes = plan_with(text, lines::TextEnds::ByQuotes);
+    if by_quotes.edits.len() < by_indentation.edits.len() { by_quotes } else { by_indentation }
+}
+
+fn plan_with(text: &str, ends: lines::TextEnds) -> Plan {
+    let mut plan = Plan::default();
+    let lines = lines::read(text, ends, &mut plan);
+    brackets::balance(text, &lines, &mut plan);
+    plan
+}
+
+fn apply(text: &str, mut edits: Vec<Edit>, diagnostics: Vec<Diagnostic>) -> Repaired<'_> {
+    if edits.is_empty() {
+        return Repaired { text: Cow::Borrowed(text), inserted: Vec::new(), diagnostics };
+    }
+    edits.sort_by_key(Edit::at);
+    let mut out = String::with_capacity(text.len() + edits.len());
+    let mut inserted = Vec::new();
+    let mut done = 0;
+    for edit in edits {
+        let at = edit.at().max(done);
+        out.push_str(&text[done..at]);
+        done = at;
+        match edit {
+            Edit::Insert { text, .. } => {
+                inserted.push((out.len(), text.len()));
+                out.push_str(&text);
+            }
+            Edit::Blank { end, .. } if end > at => {
+                out.extend(text[at..end].bytes().map(|b| if b == b'\n' { '\n' } else { ' ' }));
+                done = end;
+            }
+            Edit::Blank { .. } => {}
+        }
+    }
+    out.push_str(&text[done..]);
+    Repaired { text: Cow::Owned(out), inserted, diagnostics }
+}
