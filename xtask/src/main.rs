@@ -1,3 +1,29 @@
-//! The project's own chores.
+//! The project's own chores: `cargo xtask CHORE`.
 
-fn main() {}
+mod prove;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "usage: cargo xtask prove emitter [--count N] [--seed N] [--python BIN]";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match words.as_slice() {
+        ["prove", "emitter", options @ ..] => prove::emitter(options),
+        _ => Err(USAGE.to_owned()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            say(&message);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Chores talk to people.
+#[expect(clippy::print_stderr, reason = "a chore's only way to report")]
+fn say(message: &str) {
+    eprintln!("{message}");
+}

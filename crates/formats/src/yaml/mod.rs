@@ -1,0 +1,11 @@
+//! YAML: a writer whose scalars every reader understands alike, and a reader with places.
+
+mod quote;
+mod reader;
+mod resolve;
+mod writer;
+
+pub use quote::{is_plain, write_quoted};
+pub use reader::{read, read_all};
+pub use resolve::{Dialect, resolve_plain};
+pub use writer::YamlWriter;
