@@ -1,15 +1,18 @@
 //! The project's own chores: `cargo xtask CHORE`.
 
+mod facts;
 mod prove;
 
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: cargo xtask prove emitter [--count N] [--seed N] [--python BIN]";
+const USAGE: &str = "usage: cargo xtask facts --from DIR [--to DIR]
+       cargo xtask prove emitter [--count N] [--seed N] [--python BIN]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
+        ["facts", options @ ..] => facts::run(options),
         ["prove", "emitter", options @ ..] => prove::emitter(options),
         _ => Err(USAGE.to_owned()),
     };

@@ -15,7 +15,7 @@ pub trait Library: Send + Sync {
     /// Releases, the oldest first.
     fn releases(&self) -> Vec<SmolStr>;
     fn release(&self, version: &str) -> Option<Arc<dyn Release>>;
-    /// All kinds of that name, whatever their group.
+    /// All kinds of that name, whatever their group; Kubernetes' own first.
     fn kinds(&self, kind: &str) -> Vec<Kind>;
     /// Names of all kinds, sorted, for did-you-mean.
     fn kind_names(&self) -> Vec<&str>;
@@ -130,10 +130,13 @@ pub struct Kind {
     pub kind: SmolStr,
     /// Empty for the core group.
     pub group: SmolStr,
+    /// The best first: stable, beta, alpha, and the higher number.
     pub versions: Vec<KindVersion>,
     pub namespaced: bool,
     /// A kind of Kubernetes itself.
     pub builtin: bool,
+    /// The group whose kind of the same name is meant where nothing says which.
+    pub yields_to: Option<SmolStr>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

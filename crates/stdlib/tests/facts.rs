@@ -1,0 +1,96 @@
+//! Nothing of the facts was lost on the way. The facts are no part of the project: without `KSPEC_SHARED` this is
+//! skipped.
+
+use std::path::PathBuf;
+
+use kspec_schema::{Library, Type, VariableDefault};
+use kspec_stdlib::Std;
+use kspec_values::Value;
+use serde_json::Value as Json;
+
+/// The facts of a release, where they are there.
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn facts(version: &str) -> Option<Json> {
+    let Some(shared) = std::env::var_os("KSPEC_SHARED") else {
+        eprintln!("skipped: KSPEC_SHARED is not set");
+        return None;
+    };
+    let path = PathBuf::from(shared).join(format!("kubespray/facts-v{version}.json"));
+    let text = std::fs::read_to_string(&path).expect("the facts can be read");
+    Some(serde_json::from_str(&text).expect("the facts are JSON"))
+}
+
+fn plain(json: &Json) -> Value {
+    match json {
+        Json::Null => Value::Null,
+        Json::Bool(b) => Value::Bool(*b),
+        Json::Number(number) => match number.as_i64() {
+            Some(int) => Value::Int(int),
+            None => Value::Float(number.as_f64().expect("a number is one of the two")),
+        },
+        Json::String(text) => Value::text(text.as_str()),
+        Json::Array(items) => Value::list(items.iter().map(plain)),
+        Json::Object(map) => Value::map(map.iter().map(|(key, value)| (key.as_str().into(), plain(value)))),
+    }
+}
+
+/// Whether the type's base is the one that the facts give.
+fn base_fits(ty: &Type, base: &str) -> bool {
+    match ty {
+        Type::Union(members) => members.iter().any(|member| base_fits(member, base)),
+        Type::Literal(Value::Text(_)) | Type::Text(_) | Type::Secret => base == "str" || base == "any",
+        Type::Literal(Value::Int(_)) | Type::Int(_) => base == "int" || base == "any",
+        Type::Bool => base == "bool" || base == "any",
+        Type::Float => base == "float" || base == "any",
+        Type::List(_) => base == "list" || base == "any",
+        Type::Map(_) | Type::Record(_) => base == "dict" || base == "any",
+        Type::Any => base == "any",
+        _ => false,
+    }
+}
+
+#[test]
+#[expect(clippy::print_stdout, reason = "the counts say what was compared")]
+fn every_variable_arrived() {
+    let std = Std::new();
+    for version in ["2.30.0", "2.31.0"] {
+        let Some(facts) = facts(version) else { return };
+        let release = std.release(version).expect("it is packed");
+        let variables = facts["variables"].as_object().expect("variables are an object");
+        assert_eq!(release.variable_names().len(), variables.len());
+        let (mut plain_defaults, mut templates) = (0, 0);
+        for (name, fact) in variables {
+            let variable = release.variable(name).unwrap_or_else(|| panic!("{name} is missing"));
+            let base = fact["type"].as_str().expect("every variable has a type");
+            assert!(base_fits(&variable.ty, base), "{name}: {base} became {:?}", variable.ty);
+            let has = |key: &str| fact.get(key).is_some();
+            assert_eq!(variable.hazard.is_some(), has("string_hazard"), "{name}");
+            assert_eq!(variable.per_host, has("per_host"), "{name}");
+            assert_eq!(variable.unused, has("unused"), "{name}");
+            assert_eq!(variable.role_vars_beat, has("role_vars_override"), "{name}");
+            match &variable.default {
+                VariableDefault::Plain(value) => {
+                    plain_defaults += 1;
+                    let expected = match (base, fact["default"].as_f64()) {
+                        ("float", Some(number)) => Value::Float(number),
+                        _ => plain(&fact["default"]),
+                    };
+                    assert_eq!(*value, expected, "{name}");
+                }
+                VariableDefault::Jinja(template) => {
+                    templates += 1;
+                    assert_eq!(fact["jinja_default"], true, "{name}");
+                    if let Some(text) = fact["default"].as_str() {
+                        assert_eq!(template, text, "{name}");
+                    }
+                }
+                VariableDefault::None => assert!(fact["default"].is_null(), "{name}"),
+                VariableDefault::Unclear => assert!(has("other_defaults"), "{name}"),
+            }
+        }
+        println!(
+            "{version}: {} variables, {plain_defaults} plain defaults, {templates} templates",
+            variables.len()
+        );
+    }
+}
