@@ -14,6 +14,7 @@ mod union;
 mod tests;
 
 pub(crate) use reference::is_reference_shape;
+pub(crate) use scalar::read_number;
 
 use std::sync::Arc;
 

@@ -80,7 +80,7 @@ fn wrong_kind(value: &Value, ty: &Type) -> Problem {
 }
 
 /// The number that a text is, where a spec would write it so.
-fn read_number(text: &str) -> Option<Value> {
+pub(crate) fn read_number(text: &str) -> Option<Value> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let plain = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.')
         && digits.starts_with(|c: char| c.is_ascii_digit())
