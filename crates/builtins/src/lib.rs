@@ -7,3 +7,13 @@ mod patterns;
 
 pub use builtin::{Builtin, Fault, Host, Parameter, Unfit};
 pub use patterns::Patterns;
+
+/// All builtins, by name.
+pub fn all() -> &'static [&'static Builtin] {
+    &[]
+}
+
+pub fn find(name: &str) -> Option<&'static Builtin> {
+    let all = all();
+    all.binary_search_by(|builtin| builtin.name.cmp(name)).ok().map(|index| all[index])
+}

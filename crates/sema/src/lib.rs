@@ -3,4 +3,9 @@
 //! Neighbours: `syntax` gives trees, `schema` types and catalogues, `eval` runs what comes out of here. This
 //! crate evaluates nothing, reads no file, and knows no output format.
 
+pub mod diagnostics;
 pub mod hir;
+mod layers;
+mod lower;
+
+pub use lower::{Lowered, Numbers, SourceModule, lower, lower_expression};

@@ -1,0 +1,13 @@
+use kspec_base::{Code, Diagnostic, Place};
+
+pub const CODE: Code = Code::new("K0405", "unset of what does not exist");
+
+pub fn unset_of_nothing(path: &str, body: &str, near: Option<&str>, place: Place) -> Diagnostic {
+    let told =
+        Diagnostic::warning(CODE, format!("`unset {path}` drops nothing: no base or use of {body} makes it"))
+            .at(place, "nothing to drop");
+    match near {
+        Some(near) => told.fix(format!("did you mean {near}?"), false, place, near),
+        None => told.advice("take it out"),
+    }
+}
