@@ -53,19 +53,21 @@ fn read(root: &Path) -> Result<BTreeMap<String, String>> {
 fn pack(files: &BTreeMap<String, String>) -> Result<Vec<u8>> {
     let mut writer = Writer::default();
     let file = |path: &str| files.get(path).map(String::as_str).ok_or_else(|| format!("{path} is missing"));
-    let curated_path = "kubespray/curated.kspec";
-    let curated = merge::curated(file(curated_path)?).map_err(|e| format!("{curated_path}: {e}"))?;
+    let mut curated = merge::Curated::default();
+    for (path, text) in files.range("kubespray/curated/".to_owned().."kubespray/curated0".to_owned()) {
+        curated.add(text).map_err(|e| format!("{path}: {e}"))?;
+    }
     let mut shown: BTreeMap<&str, String> = BTreeMap::new();
     let mut names = gone::Names::default();
     for (path, text) in files {
         let failed = |e: String| format!("{path}: {e}");
         if let Some(version) = release_of(path) {
-            let merged = merge::merge(text, &curated).map_err(failed)?;
+            let merged = curated.merge(text).map_err(failed)?;
             release(&mut writer, path, version, &merged, &mut names).map_err(failed)?;
             shown.insert(path, merged);
         }
     }
-    merge::nothing_left_over(&curated, &names).map_err(|e| format!("{curated_path}: {e}"))?;
+    curated.nothing_left_over(&names).map_err(|e| format!("kubespray/curated: {e}"))?;
     let path = "ansible/connection.kspec";
     ansible(&mut writer, file(path)?).map_err(|e| format!("{path}: {e}"))?;
     let texts = kinds::Texts {

@@ -9,31 +9,70 @@ use crate::encode::Result;
 use crate::gone::Names;
 use crate::reader;
 
-/// Entries written by hand, as text.
-pub struct Curated {
+/// What is written by hand, by variable.
+#[derive(Default)]
+pub struct Curated(BTreeMap<String, Entry>);
+
+/// An entry, as text.
+struct Entry {
     doc: Option<String>,
-    ty: String,
+    /// None where the entry says `_`: as generated.
+    ty: Option<String>,
+    /// Name and the whole of each fact.
     facts: Vec<(String, String)>,
 }
 
-pub fn curated(text: &str) -> Result<BTreeMap<String, Curated>> {
-    let mut curated = BTreeMap::new();
-    for item in reader::parse(text)? {
-        let ItemKind::Catalogue(catalogue) = item.kind else {
-            return Err("only catalogues were expected".to_owned());
-        };
-        for entry in catalogue.entries {
-            let name = entry.name.text.to_string();
-            let ty = entry.ty.as_ref().ok_or_else(|| format!("{name} has no type"))?;
-            let facts = entry.facts.as_ref().map(|block| facts(block, text)).unwrap_or_default();
-            let doc = entry.doc.as_ref().map(|doc| doc.text.to_string());
-            let by_hand = Curated { doc, ty: ty.span.slice(text).to_owned(), facts };
-            if curated.insert(name.clone(), by_hand).is_some() {
-                return Err(format!("{name} stands there twice"));
+impl Curated {
+    /// Adds the entries of a file.
+    pub fn add(&mut self, text: &str) -> Result<()> {
+        for item in reader::parse(text)? {
+            let ItemKind::Catalogue(catalogue) = item.kind else {
+                return Err("only catalogues were expected".to_owned());
+            };
+            for entry in catalogue.entries {
+                let name = entry.name.text.to_string();
+                let ty = entry.ty.as_ref().map(|ty| ty.span.slice(text)).filter(|ty| *ty != "_");
+                let facts = entry.facts.as_ref().map(|block| facts(block, text)).unwrap_or_default();
+                let doc = entry.doc.as_ref().map(|doc| doc.text.to_string());
+                let by_hand = Entry { doc, ty: ty.map(str::to_owned), facts };
+                if self.0.insert(name.clone(), by_hand).is_some() {
+                    return Err(format!("{name} stands there twice"));
+                }
             }
         }
+        Ok(())
     }
-    Ok(curated)
+
+    /// A release's text with descriptions, types and facts by hand.
+    pub fn merge(&self, text: &str) -> Result<String> {
+        let mut edits: Vec<(Span, String)> = Vec::new();
+        for item in &reader::parse(text)? {
+            let ItemKind::Catalogue(catalogue) = &item.kind else { continue };
+            for entry in &catalogue.entries {
+                if let Some(by_hand) = self.0.get(entry.name.text.as_str()) {
+                    edit(&mut edits, entry, by_hand, text)?;
+                }
+            }
+        }
+        edits.sort_by_key(|(span, _)| span.start);
+        let mut out = String::with_capacity(text.len() + 64 * edits.len());
+        let mut done = 0;
+        for (span, new) in edits {
+            out.push_str(&text[done..span.start as usize]);
+            out.push_str(&new);
+            done = span.end as usize;
+        }
+        out.push_str(&text[done..]);
+        Ok(out)
+    }
+
+    /// Every entry by hand is about a variable of some release.
+    pub fn nothing_left_over(&self, names: &Names) -> Result<()> {
+        match self.0.keys().find(|name| !names.knows(name)) {
+            Some(name) => Err(format!("{name} is a variable of no release")),
+            None => Ok(()),
+        }
+    }
 }
 
 fn facts(block: &Block, text: &str) -> Vec<(String, String)> {
@@ -45,50 +84,21 @@ fn facts(block: &Block, text: &str) -> Vec<(String, String)> {
     facts.collect()
 }
 
-/// The release's text with descriptions, types and facts by hand.
-pub fn merge(text: &str, curated: &BTreeMap<String, Curated>) -> Result<String> {
-    let mut edits: Vec<(Span, String)> = Vec::new();
-    for item in &reader::parse(text)? {
-        let ItemKind::Catalogue(catalogue) = &item.kind else { continue };
-        for entry in &catalogue.entries {
-            if let Some(by_hand) = curated.get(entry.name.text.as_str()) {
-                edit(&mut edits, entry, by_hand, text)?;
-            }
-        }
-    }
-    edits.sort_by_key(|(span, _)| span.start);
-    let mut out = String::with_capacity(text.len() + 64 * edits.len());
-    let mut done = 0;
-    for (span, new) in edits {
-        out.push_str(&text[done..span.start as usize]);
-        out.push_str(&new);
-        done = span.end as usize;
-    }
-    out.push_str(&text[done..]);
-    Ok(out)
-}
-
-fn edit(
-    edits: &mut Vec<(Span, String)>,
-    entry: &CatalogueEntry,
-    by_hand: &Curated,
-    text: &str,
-) -> Result<()> {
+fn edit(edits: &mut Vec<(Span, String)>, entry: &CatalogueEntry, by_hand: &Entry, text: &str) -> Result<()> {
     if let Some(doc) = &by_hand.doc {
         let lines: String = doc.lines().map(|line| format!("/// {line}\n  ")).collect();
         edits.push((Span::at(entry.span.start), lines));
     }
     let ty = entry.ty.as_ref().ok_or_else(|| format!("{} has no type", entry.name.text))?;
-    if ty.span.slice(text) != by_hand.ty {
-        edits.push((ty.span, by_hand.ty.clone()));
+    if let Some(by_hand) = &by_hand.ty {
+        edits.push((ty.span, by_hand.clone()));
     }
     if by_hand.facts.is_empty() {
         return Ok(());
     }
     let generated = entry.facts.as_ref().map(|block| facts(block, text)).unwrap_or_default();
-    if let Some((twice, _)) =
-        by_hand.facts.iter().find(|(name, _)| generated.iter().any(|(other, _)| other == name))
-    {
+    let is_generated = |(name, _): &&(String, String)| generated.iter().any(|(other, _)| other == name);
+    if let Some((twice, _)) = by_hand.facts.iter().find(is_generated) {
         return Err(format!("{twice} of {} is also generated", entry.name.text));
     }
     let facts: Vec<&str> = by_hand.facts.iter().map(|(_, whole)| whole.as_str()).collect();
@@ -97,12 +107,4 @@ fn edit(
         None => (Span::at(entry.span.end), format!(" {{ {} }}", facts.join(", "))),
     });
     Ok(())
-}
-
-/// Every entry by hand is about a variable of some release.
-pub fn nothing_left_over(curated: &BTreeMap<String, Curated>, names: &Names) -> Result<()> {
-    match curated.keys().find(|name| !names.knows(name)) {
-        Some(name) => Err(format!("{name} is a variable of no release")),
-        None => Ok(()),
-    }
 }

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use kspec_schema::{Library, Type, VariableDefault};
+use kspec_schema::{Library, Type, VariableDefault, admits, display};
 use kspec_stdlib::Std;
 use kspec_values::Value;
 use serde_json::Value as Json;
@@ -47,6 +47,37 @@ fn base_fits(ty: &Type, base: &str) -> bool {
         Type::Any => base == "any",
         _ => false,
     }
+}
+
+fn is_template(json: &Json) -> bool {
+    match json {
+        Json::String(text) => text.contains("{{") || text.contains("{%"),
+        Json::Array(items) => items.iter().any(is_template),
+        Json::Object(map) => map.values().any(is_template),
+        Json::Null | Json::Bool(_) | Json::Number(_) => false,
+    }
+}
+
+/// What the sample inventory shows must never be an error; a password in it is a secret that stands open.
+#[test]
+fn samples_fit_their_types() {
+    let std = Std::new();
+    let mut misfits = Vec::new();
+    for version in ["2.30.0", "2.31.0"] {
+        let Some(facts) = facts(version) else { return };
+        let release = std.release(version).expect("it is packed");
+        for (name, fact) in facts["variables"].as_object().expect("variables are an object") {
+            let variable = release.variable(name).expect("every variable arrived");
+            let samples = fact["sample"].as_array().into_iter().flatten().map(|sample| &sample["value"]);
+            for sample in samples.filter(|sample| !sample.is_null() && !is_template(sample)) {
+                let value = plain(sample);
+                if !variable.secret && !admits(&value, &variable.ty) {
+                    misfits.push(format!("{version} {name}: {} = {value:?}", display(&variable.ty)));
+                }
+            }
+        }
+    }
+    assert!(misfits.is_empty(), "{misfits:#?}");
 }
 
 #[test]

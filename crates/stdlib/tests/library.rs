@@ -1,6 +1,6 @@
 //! What the library answers.
 
-use kspec_schema::{Change, Hazard, Library, Release, Type, Variable, VariableDefault};
+use kspec_schema::{Change, Hazard, Library, Release, Type, Variable, VariableDefault, admits, display};
 use kspec_stdlib::Std;
 use kspec_values::Value;
 use std::sync::Arc;
@@ -86,6 +86,52 @@ fn enums_are_closed_and_sorted() {
     ];
     assert_eq!(plugins, expected);
     assert_eq!(variable("kube_network_plugin").change, Change::CreateOnly);
+}
+
+#[test]
+fn plain_defaults_fit_their_types() {
+    let std = Std::new();
+    let mut misfits = Vec::new();
+    for version in std.releases() {
+        let release = std.release(&version).expect("it is known");
+        for name in release.variable_names() {
+            let variable = release.variable(name).expect("it is named");
+            if let VariableDefault::Plain(value) = &variable.default
+                && !admits(value, &variable.ty)
+            {
+                misfits.push(format!("{version} {name}: {} = {value:?}", display(&variable.ty)));
+            }
+        }
+    }
+    assert!(misfits.is_empty(), "{misfits:#?}");
+}
+
+#[test]
+fn names_without_effect_are_dead_or_real() {
+    for name in [
+        "alico_ipv6",
+        "calcio_ipam_autoallocateblocks",
+        "calico_pool_ipv6_conf",
+        "ipip",
+        "ipip_mode",
+        "matallb_auto_assign",
+    ] {
+        assert!(variable(name).dead.is_some(), "{name}");
+    }
+    let key = variable("cilium_ipsec_key");
+    assert!(key.dead.is_none() && key.secret);
+    assert!(variable("deploy_netchecker").unused);
+}
+
+#[test]
+fn what_is_written_by_hand_is_merged() {
+    assert!(matches!(*variable("node_labels").ty, Type::Map(_)));
+    assert_eq!(variable("node_labels").change, Change::AppendOnly);
+    assert_eq!(variable("kube_version").change, Change::Step);
+    assert_eq!(variable("etcd_snapshot").change, Change::Free);
+    let described =
+        release("2.31.0").variable_names().iter().filter(|name| variable(name).doc.is_some()).count();
+    assert!(described > 500, "{described}");
 }
 
 #[test]

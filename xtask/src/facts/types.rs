@@ -17,6 +17,7 @@ pub fn of(name: &str, variable: &Variable, release: &Release) -> Result<String, 
         "int" if all(variable, |v| v.is_i64()) => "int".to_owned(),
         "int" => "int | string".to_owned(),
         "float" => "float".to_owned(),
+        "str" if is_quantity(name, variable) => "quantity".to_owned(),
         "str" => text(variable),
         "list" => format!("list[{}]", element(variable)),
         "dict" => "map[any]".to_owned(),
@@ -73,6 +74,26 @@ fn is_port(name: &str, variable: &Variable) -> bool {
     name.ends_with("_port") && all(variable, port)
 }
 
+/// A resource of a pod or a kubelet. What etcd may use is written for systemd and Docker.
+fn is_quantity(name: &str, variable: &Variable) -> bool {
+    const RESOURCES: [&str; 3] = ["cpu", "memory", "ephemeral_storage"];
+    const LIMITS: [&str; 5] = ["limit", "limits", "request", "requests", "reserved"];
+    let words: Vec<&str> = name.rsplitn(3, '_').collect();
+    let resource = RESOURCES.iter().any(|resource| {
+        let before = |limit: &&str| name.ends_with(&format!("_{resource}_{limit}"));
+        LIMITS.iter().any(before) || (name.ends_with(&format!("_{resource}")) && LIMITS.contains(&words[1]))
+    });
+    resource && !name.starts_with("etcd_") && all(variable, |value| value.as_str().is_some_and(quantity))
+}
+
+/// A number and a unit of Kubernetes' quantities.
+fn quantity(text: &str) -> bool {
+    let unit = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let number = &text[..text.len() - unit.len()];
+    const UNITS: [&str; 14] = ["", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
+    number.parse::<f64>().is_ok() && UNITS.contains(&unit)
+}
+
 fn all(variable: &Variable, mut holds: impl FnMut(&Value) -> bool) -> bool {
     variable.plain_values().all(&mut holds)
 }
@@ -85,4 +106,18 @@ fn element(variable: &Variable) -> &'static str {
     };
     let plain_lists = all(variable, Value::is_array);
     if plain_lists && items().next().is_some() && items().all(Value::is_string) { "string" } else { "any" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantities_have_kubernetes_units() {
+        for (text, is) in
+            [("500m", true), ("0", true), ("1.5Gi", true), ("64MB", false), ("infinity", false), ("", false)]
+        {
+            assert_eq!(quantity(text), is, "{text}");
+        }
+    }
 }
