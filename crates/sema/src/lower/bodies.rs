@@ -209,6 +209,8 @@ impl Lowerer<'_> {
             for argument in &entry.arguments {
                 self.expr(&argument.value);
             }
+            self.faulty.components.extend(self.component);
+            self.faulty.clusters.extend(self.cluster);
             return None;
         };
         if let Some(user) = self.component {
@@ -323,6 +325,13 @@ impl Lowerer<'_> {
             self.tell(diagnostics::no_path("override", forms, target.place));
             return None;
         }
+        if let Some(first) = entry.arguments.iter().flatten().next()
+            && !is_use(&target)
+        {
+            let place = self.at(first.span);
+            self.tell(diagnostics::no_path("override with arguments", "a use: `uses.NAME(argument = …)`", place));
+            return None;
+        }
         let mut arguments = Vec::new();
         for argument in entry.arguments.iter().flatten() {
             let value = self.expr(&argument.value);
@@ -382,6 +391,16 @@ fn path_head(path: &Expr) -> Option<PathHead> {
         },
         _ => PathHead::Other,
     })
+}
+
+/// `uses.a` or `uses["a"]`
+fn is_use(path: &Expr) -> bool {
+    match &path.kind {
+        ExprKind::Path(head, steps) => {
+            matches!(head.kind, ExprKind::Given(Given::Uses)) && steps.len() == 1
+        }
+        _ => false,
+    }
 }
 
 fn is_header(name: &str) -> bool {

@@ -116,6 +116,7 @@ impl Lowerer<'_> {
         let name = self.within(header, |this| this.name_expr(&item.name));
         let plain_name = item.name.literal().filter(|name| !name.is_empty()).map(Into::into);
         self.judge_name(item);
+        self.cluster = Some(id);
         let outer_base = std::mem::replace(&mut self.base, self.tables.clusters[id.index()].extends);
         self.scopes.push();
         let parameters = self.parameters(&item.parameters);
@@ -128,6 +129,7 @@ impl Lowerer<'_> {
         });
         self.scopes.pop();
         self.base = outer_base;
+        self.cluster = None;
         self.clusters[id.index()] = Some(ClusterDecl {
             name,
             plain_name,
@@ -166,6 +168,7 @@ impl Lowerer<'_> {
             for argument in &extends.arguments {
                 self.expr(&argument.value);
             }
+            self.faulty.clusters.extend(self.cluster);
             return None;
         };
         let signature = self.tables.clusters[base.index()].signature.clone();

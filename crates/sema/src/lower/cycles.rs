@@ -4,9 +4,9 @@ use kspec_base::{Place, SmolStr};
 
 use super::Lowerer;
 use crate::diagnostics;
-use crate::hir::{Entry, EntryKind, ExprKind};
+use crate::hir::{ClusterId, ComponentId, Entry, EntryKind, ExprKind};
 
-pub(super) struct Order {
+pub(crate) struct Order {
     /// All nodes, each after those it leads to (but along a cycle).
     pub order: Vec<usize>,
     /// Each with its nodes in order and the place where each leads on.
@@ -14,7 +14,7 @@ pub(super) struct Order {
 }
 
 /// Walks a graph given as edges by node. Long chains are fine.
-pub(super) fn order(edges: &[Vec<(usize, Place)>]) -> Order {
+pub(crate) fn order(edges: &[Vec<(usize, Place)>]) -> Order {
     #[derive(Clone, Copy, PartialEq)]
     enum State {
         New,
@@ -75,6 +75,7 @@ impl Lowerer<'_> {
                 cycle.iter().map(|(index, _)| self.tables.clusters[*index].signature.name.clone()).collect();
             self.tell(diagnostics::extends_cycle(&steps(&names, &cycle)));
             for (index, _) in &cycle {
+                self.faulty.clusters.push(ClusterId(*index as u32));
                 self.program.clusters[*index].extends = None;
             }
         }
@@ -88,6 +89,7 @@ impl Lowerer<'_> {
             self.tell(diagnostics::use_cycle(&steps(&names, &cycle)));
             let next = |at: usize| cycle[(at + 1) % cycle.len()].0;
             for (at, (index, _)) in cycle.iter().enumerate() {
+                self.faulty.components.push(ComponentId(*index as u32));
                 without_use(&mut self.program.components[*index].body, next(at));
             }
         }

@@ -65,6 +65,22 @@ impl Block {
 
 impl Lowerer<'_> {
     pub(super) fn fields(&mut self, block: &tree::Block, of: Block) -> Scoped<Vec<Field>> {
+        let fields = self.inner_fields(block, of);
+        match of {
+            // These merge with other blocks of their body, and are judged with it.
+            Block::Vars | Block::Group => {}
+            Block::Node
+            | Block::Variable
+            | Block::Resource
+            | Block::Override
+            | Block::Record
+            | Block::With
+            | Block::Deliver => self.diagnostics.extend(crate::layers::judge_block(&fields.inner)),
+        }
+        fields
+    }
+
+    fn inner_fields(&mut self, block: &tree::Block, of: Block) -> Scoped<Vec<Field>> {
         self.scoped(block, |this, block| this.field_entries(block, of))
     }
 
@@ -80,7 +96,7 @@ impl Lowerer<'_> {
             }
             tree::EntryKind::Nested(path, inner) => {
                 self.judge_reserved(path, of);
-                FieldKind::Nested { path: self.keys(path)?, fields: self.fields(inner, of.inside()) }
+                FieldKind::Nested { path: self.keys(path)?, fields: self.inner_fields(inner, of.inside()) }
             }
             tree::EntryKind::Unset(path) if of.takes_unset() => FieldKind::Unset(self.unset_keys(path)?),
             tree::EntryKind::If(inner) => {

@@ -29,6 +29,7 @@ use kspec_syntax::{ItemSyntax, tree};
 use crate::hir::{
     ClusterDecl, ClusterId, ComponentId, EntryId, Expr, ExprId, ExprKind, FunctionId, ModuleId, Program,
 };
+use crate::layers::Faulty;
 use scope::Scopes;
 use setting::{Setting, Stage};
 use tables::Tables;
@@ -140,7 +141,10 @@ struct Lowerer<'a> {
     calls: Vec<(FunctionId, FunctionId, Place)>,
     /// The component whose body is lowered, and all uses of components by components.
     component: Option<ComponentId>,
+    /// The cluster whose body is lowered.
+    cluster: Option<ClusterId>,
     component_uses: Vec<(ComponentId, ComponentId, Place)>,
+    faulty: Faulty,
 }
 
 impl<'a> Lowerer<'a> {
@@ -161,6 +165,8 @@ impl<'a> Lowerer<'a> {
             function: None,
             calls: Vec::new(),
             component: None,
+            cluster: None,
+            faulty: Faulty::default(),
             component_uses: Vec::new(),
         }
     }
@@ -174,7 +180,7 @@ impl<'a> Lowerer<'a> {
         self.break_cycles();
         self.program.expressions = self.numbers.expressions;
         self.program.entries = self.numbers.entries;
-        crate::layers::judge(&self.program, &mut self.diagnostics);
+        crate::layers::judge(&self.program, self.faulty, &mut self.diagnostics);
         Lowered { program: self.program, diagnostics: self.diagnostics }
     }
 
@@ -206,6 +212,9 @@ impl<'a> Lowerer<'a> {
         result
     }
 }
+
+pub(crate) use cycles::order;
+pub(crate) use tables::is_identifier;
 
 fn doc(doc: &Option<tree::Doc>) -> Option<SmolStr> {
     doc.as_ref().map(|doc| doc.text.clone())

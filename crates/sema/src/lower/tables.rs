@@ -341,7 +341,7 @@ fn place_of(program: &Program, global: Global) -> Place {
 }
 
 /// Whether a text can be written as a name.
-pub(super) fn is_identifier(text: &str) -> bool {
+pub(crate) fn is_identifier(text: &str) -> bool {
     let mut characters = text.chars();
     characters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_')
         && characters.all(|c| c.is_ascii_alphanumeric() || c == '_')
