@@ -227,6 +227,7 @@ fn kinds() -> Vec<Kind> {
         versions: vec![KindVersion { version: version.into(), since: None, until: None }],
         namespaced,
         builtin,
+        yields_to: None,
     };
     let core = |name, namespaced| kind(name, "", "v1", namespaced, true);
     vec![
