@@ -56,18 +56,18 @@ fn judge(entries: &[Entry]) -> Vec<Diagnostic> {
 }
 
 #[derive(Default)]
-struct Body<'a> {
-    vars: Paths<'a>,
+struct Body {
+    vars: Paths,
     /// By name; computed ones stand for themselves.
-    groups: Vec<(Option<SmolStr>, Paths<'a>)>,
+    groups: Vec<(Option<SmolStr>, Paths)>,
     group_numbers: FxHashMap<SmolStr, usize>,
     /// Files, and `deliver`: written whole.
     wholes: FxHashMap<String, Vec<(Guard, Place)>>,
     diagnostics: Vec<Diagnostic>,
 }
 
-impl<'a> Body<'a> {
-    fn entries(&mut self, entries: &'a [Entry], guard: Guard, guards: &mut Guards) {
+impl Body {
+    fn entries(&mut self, entries: &[Entry], guard: Guard, guards: &mut Guards) {
         for entry in entries {
             match &entry.kind {
                 EntryKind::Vars(fields) => self.vars.fields(&fields.inner, guard, guards),
@@ -111,7 +111,7 @@ impl<'a> Body<'a> {
         }
     }
 
-    fn group(&mut self, name: Option<SmolStr>) -> &mut Paths<'a> {
+    fn group(&mut self, name: Option<SmolStr>) -> &mut Paths {
         let known = name.as_ref().and_then(|name| self.group_numbers.get(name).copied());
         let number = known.unwrap_or_else(|| {
             if let Some(name) = &name {

@@ -129,5 +129,7 @@ fn may_name(target: &Expr, sort: &Sort, name: &str) -> bool {
 /// What a body makes under no condition.
 fn always(things: &[Thing]) -> FxHashMap<(Sort, SmolStr), Place> {
     let always = things.iter().filter(|thing| thing.guard == Guard::NONE);
-    always.filter_map(|thing| Some(((thing.sort.clone(), thing.name.known()?.clone()), thing.place))).collect()
+    always
+        .filter_map(|thing| Some(((thing.sort.clone(), thing.name.known()?.clone()), thing.place)))
+        .collect()
 }

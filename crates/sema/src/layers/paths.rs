@@ -18,16 +18,15 @@ pub(crate) fn judge_block(fields: &[Field]) -> Vec<Diagnostic> {
 
 /// The paths that the blocks of one thing write, as a tree.
 #[derive(Default)]
-pub(super) struct Paths<'a> {
-    nodes: Vec<Node<'a>>,
+pub(super) struct Paths {
+    nodes: Vec<Node>,
     children: FxHashMap<(Option<usize>, SmolStr), usize>,
     writes: Vec<Write>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
-struct Node<'a> {
-    parent: Option<usize>,
-    key: &'a Key,
+#[derive(Default)]
+struct Node {
     /// Numbers of writes of this very path, and of paths below it.
     here: Vec<usize>,
     below: Vec<usize>,
@@ -41,13 +40,19 @@ struct Write {
     path: String,
 }
 
-impl<'a> Paths<'a> {
+impl Paths {
     /// Adds the entries of a block.
-    pub fn fields(&mut self, fields: &'a [Field], guard: Guard, guards: &mut Guards) {
+    pub fn fields(&mut self, fields: &[Field], guard: Guard, guards: &mut Guards) {
         self.block(fields, &mut Vec::new(), guard, guards);
     }
 
-    fn block(&mut self, fields: &'a [Field], prefix: &mut Vec<&'a Key>, guard: Guard, guards: &mut Guards) {
+    fn block<'a>(
+        &mut self,
+        fields: &'a [Field],
+        prefix: &mut Vec<&'a Key>,
+        guard: Guard,
+        guards: &mut Guards,
+    ) {
         for field in fields {
             match &field.kind {
                 FieldKind::Set { path, op, .. } => {
@@ -79,7 +84,7 @@ impl<'a> Paths<'a> {
         }
     }
 
-    fn write(&mut self, path: &[&'a Key], op: FieldOp, guard: Guard, guards: &Guards) {
+    fn write(&mut self, path: &[&Key], op: FieldOp, guard: Guard, guards: &Guards) {
         let (Some(first), Some(last)) = (path.first(), path.last()) else { return };
         let write = Write {
             owns: op == FieldOp::Set,
@@ -114,10 +119,10 @@ impl<'a> Paths<'a> {
         self.writes.push(write);
     }
 
-    fn child(&mut self, parent: Option<usize>, key: &'a Key) -> usize {
+    fn child(&mut self, parent: Option<usize>, key: &Key) -> usize {
         let name = static_name(key).cloned().unwrap_or_default();
         *self.children.entry((parent, name)).or_insert_with(|| {
-            self.nodes.push(Node { parent, key, here: Vec::new(), below: Vec::new() });
+            self.nodes.push(Node::default());
             self.nodes.len() - 1
         })
     }
@@ -144,8 +149,7 @@ impl<'a> Paths<'a> {
             };
             return diagnostics::path_twice(&write.path, twice, write.place, first.place);
         }
-        let (whole, part) =
-            if write.path.len() < first.path.len() { (write, first) } else { (first, write) };
+        let (whole, part) = if write.path.len() < first.path.len() { (write, first) } else { (first, write) };
         diagnostics::path_inside_whole(&whole.path, &part.path, write.place, first.place)
     }
 }

@@ -39,8 +39,7 @@ impl Layers<'_> {
                 let path = sort.path(name);
                 let near = did_you_mean(&path, there.iter().map(String::as_str));
                 let body = self.body_name(owner);
-                let told =
-                    diagnostics::override_of_nothing(&sort.named(name), &body, &there, near, place);
+                let told = diagnostics::override_of_nothing(&sort.named(name), &body, &there, near, place);
                 self.diagnostics.push(told);
             }
             Found::Yes(components) => {
@@ -89,15 +88,13 @@ impl Layers<'_> {
             let declared = components.iter().map(|component| &self.program.components[component.index()]);
             let mut declared = declared.peekable();
             let Some(first) = declared.peek().copied() else { return };
-            let takes = declared.any(|component| {
-                component.parameters.iter().any(|parameter| parameter.name == *argument)
-            });
+            let takes = declared
+                .any(|component| component.parameters.iter().any(|parameter| parameter.name == *argument));
             if !takes {
                 let names: Vec<&str> =
                     first.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
                 let owner = format!("component {}", first.name);
-                let told =
-                    diagnostics::unknown_argument(argument, &owner, &names, *place, Some(first.place));
+                let told = diagnostics::unknown_argument(argument, &owner, &names, *place, Some(first.place));
                 self.diagnostics.push(told);
             }
         }
@@ -169,7 +166,9 @@ impl Layers<'_> {
         let bases = self.bases(owner).into_iter().map(Owner::Cluster);
         let things = std::iter::once(owner).chain(bases).flat_map(|body| self.made(body).things.iter());
         let alike = |other: &Sort| match (sort, other) {
-            (Sort::Node, Sort::Node) | (Sort::Use, Sort::Use) | (Sort::Resource(_), Sort::Resource(_)) => true,
+            (Sort::Node, Sort::Node) | (Sort::Use, Sort::Use) | (Sort::Resource(_), Sort::Resource(_)) => {
+                true
+            }
             (Sort::Node | Sort::Use | Sort::Resource(_), _) => false,
         };
         let mut there: Vec<String> = things

@@ -4,9 +4,7 @@ use kspec_base::{Place, SmolStr};
 
 use super::guards::{Guard, Guards};
 use super::shown;
-use crate::hir::{
-    ComponentId, Entry, EntryKind, Expr, ExprKind, Given, Override, Part, Resource, Step,
-};
+use crate::hir::{ComponentId, Entry, EntryKind, Expr, ExprKind, Given, Override, Part, Resource, Step};
 
 /// What a thing is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -171,20 +169,13 @@ impl<'a> Made<'a> {
         }
     }
 
-    fn thing(
-        &mut self,
-        sort: Sort,
-        name: &Expr,
-        guard: Guard,
-        place: Place,
-        component: Option<ComponentId>,
-    ) {
+    fn thing(&mut self, sort: Sort, name: &Expr, guard: Guard, place: Place, component: Option<ComponentId>) {
         self.things.push(Thing { sort, name: Name::of(name), guard, place, component });
     }
 }
 
 /// The thing that a path names, and what of the path lies behind it.
-pub(super) fn named<'p>(path: &'p Expr) -> Option<(Sort, Name, &'p [Step])> {
+pub(super) fn named(path: &Expr) -> Option<(Sort, Name, &[Step])> {
     match &path.kind {
         ExprKind::Resource { kind, id } => Some((Sort::Resource(kind.clone()), Name::of(id), &[])),
         ExprKind::Path(head, steps) => match &head.kind {

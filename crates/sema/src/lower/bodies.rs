@@ -329,7 +329,11 @@ impl Lowerer<'_> {
             && !is_use(&target)
         {
             let place = self.at(first.span);
-            self.tell(diagnostics::no_path("override with arguments", "a use: `uses.NAME(argument = …)`", place));
+            self.tell(diagnostics::no_path(
+                "override with arguments",
+                "a use: `uses.NAME(argument = …)`",
+                place,
+            ));
             return None;
         }
         let mut arguments = Vec::new();
@@ -396,9 +400,7 @@ fn path_head(path: &Expr) -> Option<PathHead> {
 /// `uses.a` or `uses["a"]`
 fn is_use(path: &Expr) -> bool {
     match &path.kind {
-        ExprKind::Path(head, steps) => {
-            matches!(head.kind, ExprKind::Given(Given::Uses)) && steps.len() == 1
-        }
+        ExprKind::Path(head, steps) => matches!(head.kind, ExprKind::Given(Given::Uses)) && steps.len() == 1,
         _ => false,
     }
 }
