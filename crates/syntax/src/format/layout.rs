@@ -1,7 +1,9 @@
 //! Puts tokens on lines.
 
 use super::spacing::blank_before;
-use super::tokens::{Bracket, Kind, Structure, Token, goes_on, is_block_else, is_long, structure, tokens, width};
+use super::tokens::{
+    Bracket, Kind, Structure, Token, goes_on, is_block_else, is_long, structure, tokens, width,
+};
 
 /// Columns of a line.
 const WIDTH: usize = 120;
@@ -200,7 +202,8 @@ impl Printer<'_> {
     fn continues(&self, index: usize) -> bool {
         let code = (index..self.tokens.len()).find(|index| self.tokens[*index].kind != Kind::Comment);
         let Some(code) = code else { return false };
-        let behind_opener = self.last_code.is_some_and(|last| matches!(self.tokens[last].kind, Kind::Open(_)));
+        let behind_opener =
+            self.last_code.is_some_and(|last| matches!(self.tokens[last].kind, Kind::Open(_)));
         let closes = matches!(self.tokens[code].kind, Kind::Close(_));
         !closes && !behind_opener && goes_on(self.tokens, self.last_code, code)
     }
@@ -222,7 +225,11 @@ impl Printer<'_> {
             return Form::Kept;
         }
         let one_line = !self.tokens[opener + 1..=closer].iter().any(Token::begins_line);
-        if one_line && !inside.iter().any(is_long) && self.fits(opener, closer) { Form::Flat } else { Form::Broken }
+        if one_line && !inside.iter().any(is_long) && self.fits(opener, closer) {
+            Form::Flat
+        } else {
+            Form::Broken
+        }
     }
 
     /// A list whose only element ends with a block that ends with the list.

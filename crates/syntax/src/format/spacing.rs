@@ -2,7 +2,7 @@
 
 use super::tokens::{Kind, Token};
 
-/// The signs of `-` and `!` before an operand, and of everything else between operands.
+/// Whether the token is a `-` or `!` that stands before its only operand.
 pub(super) fn is_unary(tokens: &[Token<'_>], begins: &[bool], index: usize) -> bool {
     let token = &tokens[index];
     if token.is_sign("!") {
@@ -42,6 +42,8 @@ pub(super) fn blank_before(tokens: &[Token<'_>], begins: &[bool], index: usize) 
     match before.kind {
         Kind::Open(b'{') => true,
         Kind::Open(_) => false,
+        // `-2` is one number, `- 2` an operation.
+        Kind::Sign if token.kind == Kind::Number && is_unary(tokens, begins, index - 1) => !token.touches,
         Kind::Sign => !matches!(before.text, "." | ".." | "..=") && !is_unary(tokens, begins, index - 1),
         Kind::Word | Kind::Number | Kind::Text | Kind::Close(_) | Kind::Comma | Kind::Comment => true,
     }

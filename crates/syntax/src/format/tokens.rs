@@ -143,7 +143,8 @@ fn number_length(rest: &str) -> usize {
     while let Some(byte) = bytes.get(length) {
         let exponent = length > 0 && matches!(bytes[length - 1], b'e' | b'E') && !rest.starts_with("0x");
         let fraction = *byte == b'.' && bytes.get(length + 1).is_some_and(u8::is_ascii_digit);
-        let sign = matches!(byte, b'+' | b'-') && exponent && bytes.get(length + 1).is_some_and(u8::is_ascii_digit);
+        let sign =
+            matches!(byte, b'+' | b'-') && exponent && bytes.get(length + 1).is_some_and(u8::is_ascii_digit);
         if !is_name_byte(*byte) && !fraction && !sign {
             break;
         }
@@ -182,7 +183,8 @@ pub(super) fn structure(tokens: &[Token<'_>]) -> Structure {
         separates: vec![false; tokens.len()],
         begins: vec![false; tokens.len()],
     };
-    let mut frames = vec![Frame { opener: None, bracket: Bracket::Block, first: 0, after: false, begin: true }];
+    let mut frames =
+        vec![Frame { opener: None, bracket: Bracket::Block, first: 0, after: false, begin: true }];
     let mut last = None;
     for (index, token) in tokens.iter().enumerate() {
         if token.kind == Kind::Comment {
@@ -217,7 +219,8 @@ pub(super) fn structure(tokens: &[Token<'_>]) -> Structure {
             }
             Kind::Comma if frame.bracket != Bracket::Inline => {
                 let binds = index >= 2 && tokens[index - 2].is_word("for");
-                if !binds && !(frame.after && continues_after(tokens, index)) {
+                let belongs = binds || frame.after && continues_after(tokens, index);
+                if !belongs {
                     structure.separates[index] = true;
                     frame.begin = true;
                 }
@@ -225,7 +228,8 @@ pub(super) fn structure(tokens: &[Token<'_>]) -> Structure {
             Kind::Word if token.text == "after" => {
                 let head = tokens[frame.first];
                 let takes_after = matches!(head.text, "use" | "resource" | "existing" | "manifests");
-                frame.after |= frame.first < index && takes_after && tokens[frame.first + 1].kind != Kind::Sign;
+                frame.after |=
+                    frame.first < index && takes_after && tokens[frame.first + 1].kind != Kind::Sign;
             }
             Kind::Word | Kind::Number | Kind::Text | Kind::Sign | Kind::Comma | Kind::Comment => {}
         }
@@ -250,7 +254,8 @@ fn continues_after(tokens: &[Token<'_>], comma: usize) -> bool {
     let on_line = |index: usize| tokens.get(index).filter(|token| !token.begins_line());
     let is_name = |token: &&Token<'_>| matches!(token.kind, Kind::Word | Kind::Text);
     let Some(first) = on_line(comma + 1).filter(is_name) else { return false };
-    let is_head = crate::words::ENTRY_WORDS.contains(&first.text) && on_line(comma + 2).is_some_and(|t| is_name(&t));
+    let is_head =
+        crate::words::ENTRY_WORDS.contains(&first.text) && on_line(comma + 2).is_some_and(|t| is_name(&t));
     let mut next = comma + 2;
     while on_line(next).is_some_and(|t| t.is_sign(".")) && on_line(next + 1).is_some_and(|t| is_name(&t)) {
         next += 2;
@@ -302,4 +307,3 @@ pub(super) fn width(token: &Token<'_>) -> usize {
 pub(super) fn is_long(token: &Token<'_>) -> bool {
     token.kind == Kind::Text && token.text.contains('\n')
 }
-

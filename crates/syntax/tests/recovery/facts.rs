@@ -75,14 +75,20 @@ impl Walk<'_> {
             ItemKind::ClusterLoop(item) => self.below("for".into(), span, |w| w.block(&item.body)),
             ItemKind::Catalogue(item) => {
                 for entry in &item.entries {
-                    self.below(format!("catalogue {}", entry.name.text), entry.span, |w| w.ty(entry.ty.as_ref()));
+                    self.below(format!("catalogue {}", entry.name.text), entry.span, |w| {
+                        w.ty(entry.ty.as_ref())
+                    });
                 }
             }
             ItemKind::Crd(item) => {
                 self.below("crd".into(), span, |w| w.leaf(item.path.text.to_string(), item.path.span));
             }
-            ItemKind::Rule(item) => self.below(format!("rule {}", item.id.text), span, |w| w.block(&item.body)),
-            ItemKind::Test(item) => self.below(format!("test {}", item.title.text), span, |w| w.block(&item.body)),
+            ItemKind::Rule(item) => {
+                self.below(format!("rule {}", item.id.text), span, |w| w.block(&item.body))
+            }
+            ItemKind::Test(item) => {
+                self.below(format!("test {}", item.title.text), span, |w| w.block(&item.body))
+            }
             ItemKind::Assert(item) => self.below("assert".into(), span, |w| w.value(&item.condition)),
             ItemKind::Broken | ItemKind::Empty => {}
         }
@@ -122,17 +128,21 @@ impl Walk<'_> {
             EntryKind::In(namespace, block) => {
                 self.below(format!("in {}", shape(namespace)), span, |w| w.block(block));
             }
-            EntryKind::Override(entry) => self.below(format!("override {}", shape(&entry.target)), span, |w| {
-                w.arguments(entry.arguments.as_deref().unwrap_or_default());
-                if let Some(body) = &entry.body {
-                    w.block(body);
-                }
-            }),
+            EntryKind::Override(entry) => {
+                self.below(format!("override {}", shape(&entry.target)), span, |w| {
+                    w.arguments(entry.arguments.as_deref().unwrap_or_default());
+                    if let Some(body) = &entry.body {
+                        w.block(body);
+                    }
+                })
+            }
             EntryKind::Unset(path) => self.below("unset".into(), span, |w| w.value(path)),
             EntryKind::Let(item) => {
                 self.below(format!("let {}", item.name.text), span, |w| w.value(&item.value));
             }
-            EntryKind::Cluster(item) => self.below(name("cluster", &item.name), span, |w| w.block(&item.body)),
+            EntryKind::Cluster(item) => {
+                self.below(name("cluster", &item.name), span, |w| w.block(&item.body))
+            }
             EntryKind::Assert(entry) => self.below("assert".into(), span, |w| w.value(&entry.condition)),
             EntryKind::Deliver(kind, block) => self.below(format!("deliver {}", kind.text), span, |w| {
                 if let Some(block) = block {

@@ -1,8 +1,8 @@
 //! The formatter: examples, and what holds for every file.
 
-use kspec_syntax::format::{Formatted, format};
 use crate::mutate::{Random, mutant};
 use crate::texts::{blesses, comments, errors, files, read, samples, suite, tree};
+use kspec_syntax::format::{Formatted, format};
 
 fn formatted(text: &str) -> String {
     match format(text) {
@@ -31,11 +31,20 @@ fn a_broken_file_is_left_alone() {
     assert_eq!(errors[0].place().map(|place| place.span.slice(broken)), Some("["));
 }
 
+/// Compares long prints; shows the first lines that differ.
+fn same(name: &str, before: &str, after: &str, once: &str) {
+    let mut lines = before.lines().zip(after.lines()).enumerate();
+    if let Some((at, (before, after))) = lines.find(|(_, (before, after))| before != after) {
+        panic!("{name}: the trees differ on line {at}: `{before}` became `{after}`\n{once}");
+    }
+    assert_eq!(before.lines().count(), after.lines().count(), "{name}\n{once}");
+}
+
 /// Formatting again changes nothing; tree and comments stay.
 fn check(name: &str, text: &str) {
     let once = formatted(text);
     assert_eq!(errors(&once), Vec::<String>::new(), "{name}\n{text}\n-----\n{once}");
-    assert_eq!(tree(text), tree(&once), "{name}\n{text}\n-----\n{once}");
+    same(name, &tree(text), &tree(&once), &once);
     assert_eq!(comments(text), comments(&once), "{name}\n{text}\n-----\n{once}");
     assert_eq!(once, formatted(&once), "{name}\n{text}");
     let ends_well = once.is_empty() || once.ends_with('\n') && !once.ends_with("\n\n");

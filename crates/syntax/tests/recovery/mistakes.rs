@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use kspec_syntax::{Memo, parse};
 use crate::facts::{Fact, facts};
 use crate::texts::{blesses, files, read, suite};
+use kspec_syntax::{Memo, parse};
 
 /// A specification as it should be and as it was typed.
 struct Mistake {
@@ -16,7 +16,8 @@ struct Mistake {
 }
 
 fn mistake(text: &str) -> Mistake {
-    let mut mistake = Mistake { expected: String::new(), right: String::new(), wrong: String::new(), touched: Vec::new() };
+    let mut mistake =
+        Mistake { expected: String::new(), right: String::new(), wrong: String::new(), touched: Vec::new() };
     let mut line_of_right = 0;
     let mut replaces = false;
     for line in text.split_inclusive('\n') {

@@ -1,8 +1,8 @@
 //! Whatever is typed, parsing gives a tree for all of it.
 
-use kspec_syntax::{Memo, parse};
 use crate::mutate::{Random, mutant};
 use crate::texts::samples;
+use kspec_syntax::{Memo, parse};
 
 #[test]
 fn every_mutant_parses() {
