@@ -1,5 +1,0 @@
-//! Maps.
-
-pub mod get;
-pub mod keys;
-pub mod values;

@@ -1,3 +1,0 @@
-//! Numbers.
-
-pub mod div;
