@@ -7,5 +7,7 @@ pub mod diagnostics;
 pub mod hir;
 mod layers;
 mod lower;
+#[doc(hidden)]
+pub mod testing;
 
 pub use lower::{Lowered, Numbers, SourceModule, lower, lower_expression};

@@ -1,17 +1,28 @@
 //! Text to tree and diagnostics, and back by the formatter.
 //!
 //! Parsing never fails: it returns a tree *and* what is wrong. A broken entry costs that entry, not the file.
-//! This crate knows no names, no types and no files.
+//! The steps: [`split`] cuts a file into items; [`repair`] balances the brackets of an item; the grammar reads
+//! it; `build` makes the tree; `form` tells what a grammar should not say. This crate knows no names, no
+//! types and no files.
 
+mod build;
 pub mod diagnostics;
+mod form;
+mod grammar;
+mod memo;
+mod parse;
 pub mod repair;
 mod scan;
 pub mod split;
 pub mod tree;
+pub mod words;
 
 use std::sync::Arc;
 
 use kspec_base::Diagnostic;
+
+pub use memo::Memo;
+pub use parse::{parse, parse_expression};
 
 /// An item with its place in the file. Everything in it is relative to `start`.
 #[derive(Clone, Debug)]

@@ -19,7 +19,7 @@ impl Lowerer<'_> {
             return;
         }
         if is_given(&name.text) {
-            self.tell(diagnostics::reserved_name(&name.text, sort.name(), binding.place));
+            // The form check has told it.
         } else if let Some(first) = self.scopes.innermost(&name.text) {
             let first = first.place;
             self.tell(diagnostics::declared_twice(&name.text, binding.place, first));

@@ -156,36 +156,39 @@ impl Declaring<'_> {
             tree::ItemKind::Param(param) => {
                 let id = ParamId(self.tables.params.len() as u32);
                 self.tables.params.push(param.name.text.clone());
-                self.name(&param.name, source, "param", Some(Global::Param(id)));
+                self.name(&param.name, source, Some(Global::Param(id)));
                 ItemId::Other
             }
             tree::ItemKind::Let(item) => {
                 let id = LetId(self.tables.lets);
                 self.tables.lets += 1;
-                self.name(&item.name, source, "let", Some(Global::Let(id)));
+                self.name(&item.name, source, Some(Global::Let(id)));
                 ItemId::Other
             }
             tree::ItemKind::Function(function) => {
                 let id = FunctionId(self.tables.functions.len() as u32);
                 self.tables.functions.push(Signature::of(&function.name.text, &function.parameters, source));
-                self.name(&function.name, source, "function", Some(Global::Function(id)));
+                self.name(&function.name, source, Some(Global::Function(id)));
                 ItemId::Function(id)
             }
             tree::ItemKind::Component(component) => {
                 let id = ComponentId(self.tables.components.len() as u32);
                 let signature = Signature::of(&component.name.text, &component.parameters, source);
                 self.tables.components.push(signature);
-                self.name(&component.name, source, "component", Some(Global::Component(id)));
+                self.name(&component.name, source, Some(Global::Component(id)));
                 ItemId::Component(id)
             }
             tree::ItemKind::Cluster(cluster) => {
                 let id = ClusterId(self.tables.clusters.len() as u32);
                 self.tables.clusters.push(ClusterHead::of(cluster, source, None));
                 if let tree::NameExpr::Name(name) = &cluster.name {
-                    self.name(name, source, "cluster", Some(Global::Cluster(id)));
+                    self.judge_given(name, source, "cluster");
+                }
+                if let tree::NameExpr::Name(name) = &cluster.name {
+                    self.name(name, source, Some(Global::Cluster(id)));
                 } else if let Some(text) = cluster.name.literal() {
                     let name = tree::Name { text: text.into(), span: cluster.name.span(), quoted: true };
-                    self.name(&name, source, "cluster", Some(Global::Cluster(id)));
+                    self.name(&name, source, Some(Global::Cluster(id)));
                 }
                 ItemId::Cluster(id)
             }
@@ -201,17 +204,23 @@ impl Declaring<'_> {
         }
     }
 
-    fn name(&mut self, name: &tree::Name, source: SourceId, what: &str, global: Option<Global>) {
+    fn name(&mut self, name: &tree::Name, source: SourceId, global: Option<Global>) {
         if name.is_missing() || name.text == "_" {
             return;
         }
         let place = Place::new(source, name.span);
-        if is_given(&name.text) {
-            self.diagnostics.push(diagnostics::reserved_name(&name.text, what, place));
-        } else if let Some(first) = self.table.names.get(&name.text) {
+        if let Some(first) = self.table.names.get(&name.text) {
             self.diagnostics.push(diagnostics::declared_twice(&name.text, place, first.place));
         } else {
             self.table.names.insert(name.text.clone(), Named { place, global });
+        }
+    }
+
+    /// Given names that no form check sees.
+    fn judge_given(&mut self, name: &tree::Name, source: SourceId, what: &str) {
+        if is_given(&name.text) {
+            let place = Place::new(source, name.span);
+            self.diagnostics.push(diagnostics::reserved_name(&name.text, what, place));
         }
     }
 
@@ -241,7 +250,7 @@ impl Declaring<'_> {
         }
         let global = target.map(Global::Module);
         if let Some(alias) = &import.alias {
-            self.name(alias, source, "import", global);
+            self.name(alias, source, global);
             return;
         }
         if import.path.text.is_empty() {
@@ -251,7 +260,8 @@ impl Declaring<'_> {
         let stem = file.strip_suffix(".kspec").unwrap_or(file);
         if is_identifier(stem) {
             let name = tree::Name { text: stem.into(), span: import.path.span, quoted: false };
-            self.name(&name, source, "import", global);
+            self.judge_given(&name, source, "import");
+            self.name(&name, source, global);
         } else {
             let place = Place::new(source, import.path.span);
             self.diagnostics.push(diagnostics::import_without_name(stem, place));

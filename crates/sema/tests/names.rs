@@ -1,0 +1,122 @@
+//! Names and layers as text: the pages of this crate's codes, and `tests/suite/names/*.md`.
+
+#![allow(clippy::print_stderr)]
+
+mod support;
+
+use std::path::Path;
+
+use kspec_sema::testing::lower_text;
+use support::{Section, assertions, place, root, sections, shown};
+
+/// The codes that lowering gives; the checker's are tested with it.
+const OWN: [&str; 2] = ["K02", "K04"];
+
+#[test]
+fn pages_fail_and_are_repaired_as_they_say() {
+    let mut wrong = Vec::new();
+    for code in kspec_sema::diagnostics::CODES {
+        if !OWN.iter().any(|prefix| code.id.starts_with(prefix)) {
+            continue;
+        }
+        let path = root().join("docs/errors").join(format!("{}.md", code.id));
+        let page = std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{} has a page", code.id));
+        assert!(
+            page.starts_with(&format!("# {}: {}\n", code.id, code.title)),
+            "{} has another title",
+            code.id
+        );
+        for section in sections(&page) {
+            let wanted: &[&str] = if section.title == "Fails" { &[code.id] } else { &[] };
+            let text = section.lower();
+            let found: Vec<&str> = text.diagnostics().map(|diagnostic| diagnostic.code.id).collect();
+            if found != wanted {
+                let told: Vec<String> = text.diagnostics().map(|told| shown(&text, told)).collect();
+                wrong.push(format!("{} {}: {told:#?}", code.id, section.title));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn suite_tells_what_it_says() {
+    let folder = root().join("tests/suite/names");
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for file in files(&folder, "md") {
+        let page = std::fs::read_to_string(&file).expect("a page is UTF-8");
+        for section in sections(&page) {
+            count += 1;
+            let faults = differences(&section);
+            if !faults.is_empty() {
+                wrong.push(format!("{}: {}\n  {}", file.display(), section.title, faults.join("\n  ")));
+            }
+        }
+    }
+    assert!(count > 0, "there are tests in {}", folder.display());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Assertions without a message, and messages without an assertion.
+fn differences(section: &Section) -> Vec<String> {
+    let text = section.lower();
+    let mut told: Vec<_> = text.diagnostics().collect();
+    let mut faults = Vec::new();
+    for wanted in assertions(section) {
+        let at = told.iter().position(|diagnostic| {
+            diagnostic.code.id == wanted.code
+                && diagnostic.severity.name() == wanted.severity
+                && diagnostic.message.contains(&wanted.words)
+                && place(&text, diagnostic) == (wanted.file.clone(), wanted.line)
+        });
+        match at {
+            Some(at) => {
+                told.remove(at);
+            }
+            None => faults.push(format!("not told: {wanted:?}")),
+        }
+    }
+    faults.extend(told.into_iter().map(|diagnostic| format!("told: {}", shown(&text, diagnostic))));
+    faults
+}
+
+/// Specs outside of the repository, where KSPEC_SHARED says where they are.
+#[test]
+fn good_specs_lower_without_a_message() {
+    let Some(shared) = std::env::var_os("KSPEC_SHARED") else {
+        eprintln!("skipped: KSPEC_SHARED is not set");
+        return;
+    };
+    let folders = std::fs::read_dir(Path::new(&shared).join("specs")).expect("the specs are there");
+    let mut wrong = Vec::new();
+    for folder in folders {
+        let folder = folder.expect("a folder can be read").path();
+        if !folder.is_dir() {
+            continue;
+        }
+        let texts: Vec<(String, String)> = files(&folder, "kspec")
+            .iter()
+            .map(|file| {
+                let name = file.file_name().expect("a file has a name").to_string_lossy().into_owned();
+                (name, std::fs::read_to_string(file).expect("a spec is UTF-8"))
+            })
+            .collect();
+        let texts: Vec<(&str, &str)> =
+            texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+        let library = kspec_schema::StaticLibrary { kinds: Vec::new(), ..kspec_schema::testing::library() };
+        let text = lower_text(&texts, &library);
+        wrong.extend(text.diagnostics().map(|diagnostic| shown(&text, diagnostic)));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+fn files(folder: &Path, ending: &str) -> Vec<std::path::PathBuf> {
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.expect("a folder can be read").path())
+        .filter(|path| path.extension().is_some_and(|found| found == ending))
+        .collect();
+    files.sort();
+    files
+}

@@ -1,0 +1,14 @@
+//! A word or path that stands alone.
+
+use kspec_base::{Code, Diagnostic, Span};
+
+use super::here;
+
+pub const CODE: Code = Code::new("K0105", "an entry with nothing behind its name");
+
+/// `path` as it is written.
+pub fn incomplete_entry(span: Span, path: &str) -> Diagnostic {
+    Diagnostic::error(CODE, format!("`{path}` stands alone; it needs a value or a block"))
+        .at(here(span), "")
+        .advice(format!("`{path} = …` or `{path} {{ … }}`"))
+}
