@@ -5,7 +5,7 @@ mod encode;
 mod gone;
 mod kinds;
 mod merge;
-mod reader;
+mod source;
 #[path = "../src/wire.rs"]
 mod wire;
 mod writer;
@@ -13,9 +13,8 @@ mod writer;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use kspec_syntax::tree::{CatalogueItem, Expr, Item, ItemKind};
-
 use encode::Result;
+use source::Source;
 use wire::section;
 use writer::{Record, Writer};
 
@@ -99,19 +98,19 @@ fn release(
     text: &str,
     names: &mut gone::Names,
 ) -> Result<()> {
-    let items = reader::parse(text)?;
-    let catalogue = only_catalogue(&items)?;
+    let source = Source::parse(text)?;
+    let (catalogue, start) = source.only_catalogue()?;
     if catalogue.version.as_ref().is_none_or(|written| written.text != version) {
         return Err(format!("the catalogue of {version} was expected"));
     }
     let mut facts = Record::default();
-    facts.string(writer, encode::plain(binding(&items, "ansible_core")?)?);
-    facts.string(writer, encode::plain(binding(&items, "kubernetes_default")?)?);
-    facts.strings(writer, encode::texts(binding(&items, "kubernetes_versions")?)?.into_iter());
-    facts.strings(writer, encode::texts(binding(&items, "inventory_groups")?)?.into_iter());
+    facts.string(writer, encode::plain(source.binding("ansible_core")?)?);
+    facts.string(writer, encode::plain(source.binding("kubernetes_default")?)?);
+    facts.strings(writer, encode::texts(source.binding("kubernetes_versions")?)?.into_iter());
+    facts.strings(writer, encode::texts(source.binding("inventory_groups")?)?.into_iter());
     let facts = writer.record(facts.bytes);
     let first = writer.rows(section::VARIABLES, 3);
-    catalogue::add(writer, &catalogue.entries, 0, text)?;
+    catalogue::add(writer, &catalogue.entries, start, text)?;
     let count = catalogue.entries.len() as u32;
     let row = [writer.string(version), facts, writer.string(&format!("std/{path}")), first, count];
     writer.row(section::RELEASES, row);
@@ -121,22 +120,7 @@ fn release(
 
 /// Ansible's own variables stand behind those of the releases.
 fn ansible(writer: &mut Writer, text: &str) -> Result<()> {
-    let items = reader::parse(text)?;
-    catalogue::add(writer, &only_catalogue(&items)?.entries, 0, text)
-}
-
-fn only_catalogue(items: &[Item]) -> Result<&CatalogueItem> {
-    let mut catalogues = items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Catalogue(catalogue) => Some(catalogue),
-        _ => None,
-    });
-    catalogues.next().ok_or_else(|| "a catalogue was expected".to_owned())
-}
-
-fn binding<'a>(items: &'a [Item], name: &str) -> Result<&'a Expr> {
-    let mut bindings = items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Let(item) if item.name.text == name => Some(&item.value),
-        _ => None,
-    });
-    bindings.next().ok_or_else(|| format!("let {name} was expected"))
+    let source = Source::parse(text)?;
+    let (catalogue, start) = source.only_catalogue()?;
+    catalogue::add(writer, &catalogue.entries, start, text)
 }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use kspec_base::Span;
-use kspec_syntax::tree::{Block, CatalogueEntry, ItemKind};
+use kspec_syntax::tree::{Block, CatalogueEntry};
 
 use crate::encode::Result;
 use crate::gone::Names;
-use crate::reader;
+use crate::source::Source;
 
 /// What is written by hand, by variable.
 #[derive(Default)]
@@ -25,11 +25,9 @@ struct Entry {
 impl Curated {
     /// Adds the entries of a file.
     pub fn add(&mut self, text: &str) -> Result<()> {
-        for item in reader::parse(text)? {
-            let ItemKind::Catalogue(catalogue) = item.kind else {
-                return Err("only catalogues were expected".to_owned());
-            };
-            for entry in catalogue.entries {
+        for (catalogue, start) in Source::parse(text)?.catalogues() {
+            let text = &text[start as usize..];
+            for entry in &catalogue.entries {
                 let name = entry.name.text.to_string();
                 let ty = entry.ty.as_ref().map(|ty| ty.span.slice(text)).filter(|ty| *ty != "_");
                 let facts = entry.facts.as_ref().map(|block| facts(block, text)).unwrap_or_default();
@@ -45,19 +43,19 @@ impl Curated {
 
     /// A release's text with descriptions, types and facts by hand.
     pub fn merge(&self, text: &str) -> Result<String> {
+        let source = Source::parse(text)?;
+        let (catalogue, start) = source.only_catalogue()?;
         let mut edits: Vec<(Span, String)> = Vec::new();
-        for item in &reader::parse(text)? {
-            let ItemKind::Catalogue(catalogue) = &item.kind else { continue };
-            for entry in &catalogue.entries {
-                if let Some(by_hand) = self.0.get(entry.name.text.as_str()) {
-                    edit(&mut edits, entry, by_hand, text)?;
-                }
+        for entry in &catalogue.entries {
+            if let Some(by_hand) = self.0.get(entry.name.text.as_str()) {
+                edit(&mut edits, entry, by_hand, &text[start as usize..])?;
             }
         }
         edits.sort_by_key(|(span, _)| span.start);
         let mut out = String::with_capacity(text.len() + 64 * edits.len());
         let mut done = 0;
         for (span, new) in edits {
+            let span = span.shifted(start);
             out.push_str(&text[done..span.start as usize]);
             out.push_str(&new);
             done = span.end as usize;
