@@ -35,6 +35,16 @@ pub struct Parameter {
     pub optional: bool,
 }
 
+impl Parameter {
+    pub(crate) const fn required(name: &'static str) -> Parameter {
+        Parameter { name, optional: false }
+    }
+
+    pub(crate) const fn optional(name: &'static str) -> Parameter {
+        Parameter { name, optional: true }
+    }
+}
+
 /// An argument whose type cannot fit.
 #[derive(Clone, Debug)]
 pub struct Unfit {

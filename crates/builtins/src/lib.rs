@@ -2,18 +2,23 @@
 //!
 //! Neighbours: `sema` types calls, `eval` runs them. A builtin is pure: what it reads goes through [`Host`].
 
+mod arguments;
 mod builtin;
+mod codec;
+mod convert;
+mod file;
+mod list;
+mod map;
+mod net;
+mod number;
 mod patterns;
+mod registry;
+mod secret;
+#[cfg(test)]
+mod testing;
+mod text;
+mod version;
 
 pub use builtin::{Builtin, Fault, Host, Parameter, Unfit};
 pub use patterns::Patterns;
-
-/// All builtins, by name.
-pub fn all() -> &'static [&'static Builtin] {
-    &[]
-}
-
-pub fn find(name: &str) -> Option<&'static Builtin> {
-    let all = all();
-    all.binary_search_by(|builtin| builtin.name.cmp(name)).ok().map(|index| all[index])
-}
+pub use registry::{GROUPS, all, find};

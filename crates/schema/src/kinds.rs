@@ -23,8 +23,13 @@ impl Kinds {
     pub const ALL: Kinds = Kinds((1 << 9) - 1);
 
     #[must_use]
-    pub fn with(self, other: Kinds) -> Kinds {
+    pub const fn with(self, other: Kinds) -> Kinds {
         Kinds(self.0 | other.0)
+    }
+
+    /// Whether all its kinds are in `other`.
+    pub fn lies_in(self, other: Kinds) -> bool {
+        self.0 & !other.0 == 0
     }
 
     /// Whether they have a kind in common.

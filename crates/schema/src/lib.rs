@@ -5,6 +5,7 @@
 
 mod admit;
 mod catalogue;
+mod data;
 pub mod diagnostics;
 mod display;
 mod formats;
@@ -21,6 +22,7 @@ mod ty;
 
 pub use admit::{Admission, Closed, UnknownFields, admit, admits};
 pub use catalogue::{StaticLibrary, StaticRelease};
+pub use data::{NoValue, feed, value_of};
 pub use diagnostics::misfit_diagnostic;
 pub use display::{display, display_bounds, display_path, display_value};
 pub use formats::{FormatFault, refinement};

@@ -8,6 +8,7 @@
 mod build;
 pub mod diagnostics;
 mod form;
+pub mod format;
 mod grammar;
 mod memo;
 mod parse;

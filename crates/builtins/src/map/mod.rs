@@ -1,0 +1,5 @@
+//! Maps.
+
+pub mod get;
+pub mod keys;
+pub mod values;

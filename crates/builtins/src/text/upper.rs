@@ -1,0 +1,39 @@
+//! `upper`
+
+use kspec_schema::{Ty, Type};
+use kspec_values::Value;
+
+use crate::arguments::{text, text_type};
+use crate::{Builtin, Fault, Host, Parameter, Unfit};
+
+pub static BUILTIN: Builtin = Builtin {
+    name: "upper",
+    signature: "upper(text: string): string",
+    doc: "The text in upper case.",
+    parameters: &[Parameter::required("text")],
+    check,
+    call,
+};
+
+fn check(arguments: &[Ty]) -> Result<Ty, Unfit> {
+    text_type(arguments, 0)?;
+    Ok(Type::string())
+}
+
+fn call(host: &mut dyn Host, arguments: &[Value]) -> Result<Value, Fault> {
+    let whole = text(arguments, 0)?;
+    host.charge(0, whole.len())?;
+    Ok(Value::text(whole.to_uppercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::run;
+
+    #[test]
+    fn changes_only_that() {
+        assert_eq!(run(&BUILTIN, &[Value::text("äb1")]), Ok(Value::text("ÄB1")));
+        assert!((BUILTIN.check)(&[Type::int()]).is_err());
+    }
+}
