@@ -49,6 +49,38 @@ fn base_fits(ty: &Type, base: &str) -> bool {
     }
 }
 
+/// The sample file where it stands active, else the first where it is commented out.
+fn home(name: &str, fact: &Json) -> String {
+    let samples = fact["sample"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let mut files: Vec<(bool, &str)> = samples
+        .iter()
+        .filter_map(|sample| Some((sample["active"] != true, sample["file"].as_str()?)))
+        .collect();
+    files.sort_unstable();
+    match files.first() {
+        Some((_, file)) => file.trim_start_matches("group_vars/").to_owned(),
+        None if name.starts_with("ansible_") => "all/all.yml".to_owned(),
+        None => "k8s_cluster/k8s-cluster.yml".to_owned(),
+    }
+}
+
+#[test]
+fn asserted_values_are_the_only_ones() {
+    let std = Std::new();
+    for version in ["2.30.0", "2.31.0"] {
+        let Some(facts) = facts(version) else { return };
+        let release = std.release(version).expect("it is packed");
+        for (name, values) in facts["enums"].as_object().expect("enums are an object") {
+            let variable = release.variable(name).expect("every variable arrived");
+            let closed = facts["variables"][name]["enum_conditional"] != true;
+            for value in values.as_array().expect("values are a list") {
+                assert!(admits(&plain(value), &variable.ty), "{name}: {value}");
+            }
+            assert_eq!(admits(&Value::text("no such value"), &variable.ty), !closed, "{name}");
+        }
+    }
+}
+
 fn is_template(json: &Json) -> bool {
     match json {
         Json::String(text) => text.contains("{{") || text.contains("{%"),
@@ -95,6 +127,9 @@ fn every_variable_arrived() {
             let base = fact["type"].as_str().expect("every variable has a type");
             assert!(base_fits(&variable.ty, base), "{name}: {base} became {:?}", variable.ty);
             let has = |key: &str| fact.get(key).is_some();
+            assert_eq!(variable.file, home(name, fact), "{name}");
+            let roles = fact["roles"].as_array().map(Vec::as_slice).unwrap_or_default();
+            assert!(variable.roles.iter().eq(roles.iter().filter_map(Json::as_str)), "{name}");
             assert_eq!(variable.hazard.is_some(), has("string_hazard"), "{name}");
             assert_eq!(variable.per_host, has("per_host"), "{name}");
             assert_eq!(variable.unused, has("unused"), "{name}");
