@@ -12,7 +12,6 @@ mod not_in_enum;
 mod number_where_text;
 mod out_of_range;
 mod plain_text_where_secret;
-mod reference_does_not_fit;
 mod secret_does_not_fit;
 mod template_in_text;
 mod text_where_bool;
@@ -45,7 +44,6 @@ pub const CODES: &[Code] = &[
     text_where_number::CODE,
     secret_does_not_fit::CODE,
     plain_text_where_secret::CODE,
-    reference_does_not_fit::CODE,
     template_in_text::CODE,
     any_text_reads_as_other::CODE,
     jinja_shape::CODE,
@@ -89,7 +87,7 @@ pub fn misfit_diagnostic(misfit: &Misfit, at: Place, subject: &Subject<'_>) -> D
         Problem::JinjaDoesNotFit { problem, place } => {
             case.declared(jinja_diagnostic(problem, &case.part, &misfit.wanted, *place))
         }
-        Problem::ReferenceDoesNotFit { kind, id } => reference_does_not_fit::diagnostic(&case, kind, id),
+        Problem::ReferenceDoesNotFit { kind, id } => wrong_kind::resource(&case, kind, id),
     }
 }
 
