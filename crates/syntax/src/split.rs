@@ -72,7 +72,7 @@ impl<'a> Splitter<'a> {
                 }
             }
             Some(_) => {
-                if begins_item(rest, self.depth) {
+                if begins_item(rest, self.depth) && !(self.depth > 0 && stands_inside(rest)) {
                     self.begin(start);
                 }
                 self.lead = None;
@@ -98,8 +98,37 @@ fn is_name_or_quote(text: &str) -> bool {
     text.bytes().next().is_some_and(|b| b.is_ascii_alphabetic() || matches!(b, b'_' | b'"'))
 }
 
+/// Whether a line that begins an item at column 0 is after all an entry of the block that is open above it: a
+/// `let` or `assert` that ends on its line while the lines below it are indented.
+fn stands_inside(text: &str) -> bool {
+    let mut lines = text.split('\n').map(str::trim_end);
+    let line = lines.next().unwrap_or("");
+    let is_entry = matches!(word(line), Some(("let" | "assert", _)));
+    let mut depth = 0_i32;
+    for (_, mark) in Scanner::new(line) {
+        match mark {
+            Mark::Open(_) => depth += 1,
+            Mark::Close(_) => depth -= 1,
+            Mark::Text(text) if !text.closed => return false,
+            Mark::Text(_) | Mark::Comma | Mark::Comment | Mark::LineEnd | Mark::Prefix(_) => {}
+        }
+    }
+    let ends =
+        line.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '"' | '#' | ')' | ']' | '}' | '_'));
+    let goes_on = ["then", "else", "in"].iter().any(|word| line.ends_with(word));
+    let is_whole = depth == 0 && ends && !goes_on;
+    let below = lines.find(|line| !line.trim_start().is_empty() && !line.trim_start().starts_with("//"));
+    let is_entry_below = below.is_some_and(|below| {
+        let content = below.trim_start();
+        let begins = content.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '"' | '['));
+        let goes_on = ["then ", "else ", "with "].iter().any(|word| content.starts_with(word));
+        content.len() < below.len() && begins && !goes_on
+    });
+    is_entry && is_whole && is_entry_below
+}
+
 /// Whether a line at column 0 begins an item: the loose head, in code.
-fn begins_item(line: &str, depth: usize) -> bool {
+pub(crate) fn begins_item(line: &str, depth: usize) -> bool {
     let Some((word, rest)) = word(line) else { return false };
     match word {
         "import" | "param" | "let" | "type" | "component" | "cluster" | "test" | "catalogue" | "rule"
@@ -176,6 +205,15 @@ mod tests {
             "cluster a {\ntest = 1\ntype { }\nassert = 2\nfor x in y { }\nlet.x = 1\n}\nfor x in y { }\n";
         assert_eq!(items(text).len(), 2);
         assert_eq!(items("assert (a)\nassert !b\nassert x else \"m\"\n").len(), 3);
+    }
+
+    #[test]
+    fn an_entry_at_the_margin_stays_in_its_block() {
+        let inside = "cluster a {\n  x = 1\nlet b = [2]\n\n  // why\n  y = b\n}\n";
+        assert_eq!(items(inside).len(), 1);
+        let below = "cluster a {\n  x = 1\nlet b = if c then 1\n  else 2\n";
+        assert_eq!(items(below).len(), 2);
+        assert_eq!(items("cluster a {\n  x = 1\nlet b = {\n  c = 1\n}\n").len(), 2);
     }
 
     #[test]

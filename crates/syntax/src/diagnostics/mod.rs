@@ -12,6 +12,7 @@ pub mod given_name;
 pub mod idle_doc;
 pub mod incomplete_entry;
 pub mod interpolation_over_lines;
+pub mod item_in_block;
 pub mod loop_form;
 pub mod missing_block;
 pub mod missing_comma;
@@ -85,6 +86,7 @@ pub const CODES: &[Code] = &[
     unclosed_text::CODE,
     too_deep::CODE,
     stray_lines::CODE,
+    item_in_block::CODE,
 ];
 
 /// A place in the item; its source is not known here.

@@ -78,9 +78,9 @@ impl<'a> Balancer<'a> {
         let at = self.end_above(index);
         while let Some(top) = self.open.last().copied() {
             let indent = self.indent(top);
-            if indent < line.indent
-                || indent == line.indent && (closes || goes_on(&self.text[line.start..line.end]))
-            {
+            // A line can go on with a list or a call, but not with the entries of a block.
+            let stays = closes || top.byte != b'{' && goes_on(&self.text[line.start..line.end]);
+            if indent < line.indent || indent == line.indent && stays {
                 return;
             }
             self.open.pop();
@@ -210,7 +210,7 @@ impl<'a> Balancer<'a> {
         let blank = if self.text[..at].ends_with([' ', '[', '(', '{']) { "" } else { " " };
         self.plan.edits.push(Edit::Insert { at, text: format!("{blank}{openers}") });
         if let Some(closer) = closers.first() {
-            self.plan.faults.push(Fault::LostOpener { at, opener: partner(closer.byte), closer: closer.at });
+            self.plan.faults.push(lost_opener(at, *closer));
         }
     }
 
@@ -235,7 +235,7 @@ impl<'a> Balancer<'a> {
             Some(opener) => {
                 let byte = partner(bracket.byte);
                 self.plan.edits.push(Edit::Insert { at: opener.at, text: char::from(byte).into() });
-                self.plan.faults.push(Fault::LostOpener { at: opener.at, opener: byte, closer: bracket.at });
+                self.plan.faults.push(lost_opener(opener.at, bracket));
             }
             None => {
                 self.plan.edits.push(Edit::Blank { start: bracket.at, end: bracket.at + 1 });
@@ -254,6 +254,14 @@ impl<'a> Balancer<'a> {
             self.plan.edits.push(Edit::Insert { at, text: char::from(partner(opener.byte)).into() });
         }
         self.plan.faults.push(Fault::Unclosed { opener: opener.at, closer_at: at });
+    }
+}
+
+fn lost_opener(at: usize, closer: Bracket) -> Fault {
+    Fault::LostOpener {
+        at,
+        opener: char::from(partner(closer.byte)).into(),
+        closer: closer.at..closer.at + 1,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Reads an item as lines with their indentation and brackets, and closes the texts that are open.
 
 use super::{Edit, Fault, Plan, quotes};
-use crate::scan::{Mark, Scanner};
+use crate::scan::{Form, Mark, Scanner, Text};
 
 /// What ends a `"""` text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,13 +40,18 @@ pub(super) fn read(text: &str, ends: TextEnds, plan: &mut Plan) -> Vec<Line> {
             at = line_end + 1;
             continue;
         }
-        let mut reader = Reader {
-            text,
-            ends,
-            plan,
-            line: Line { start, end: start, indent: start - at, brackets: Vec::new() },
-        };
-        at = reader.read();
+        let mut line = Line { start, end: start, indent: start - at, brackets: Vec::new() };
+        let mut from = start;
+        if ends == TextEnds::ByIndentation
+            && let Some(found) = lost_text(text, &line, &lines)
+        {
+            line = lines.swap_remove(found.head);
+            lines.truncate(found.head);
+            open_text(&line, &found.closing, start, plan);
+            from = start + found.closing.len();
+        }
+        let mut reader = Reader { text, ends, plan, line };
+        at = reader.read(from);
         lines.push(reader.line);
     }
     lines
@@ -60,12 +65,10 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads one line of code; where the next line begins.
-    fn read(&mut self) -> usize {
+    /// Reads one line of code from an offset; where the next line begins. Behind a text of several lines the
+    /// offset lies on another line of the file than the line's start.
+    fn read(&mut self, mut from: usize) -> usize {
         let text = self.text;
-        // Where the code of the physical line begins that is being read, which is not the first one behind a
-        // text of several lines.
-        let mut from = self.line.start;
         let mut scanner = Scanner::new(text);
         scanner.at = from;
         while let Some((at, mark)) = scanner.next() {
@@ -81,7 +84,7 @@ impl Reader<'_> {
                 }
                 Mark::Text(found) if found.form.multi => {
                     let shallow = match self.ends {
-                        TextEnds::ByIndentation => self.shallow_line(at, found.end, found.closed),
+                        TextEnds::ByIndentation => shallow_line(text, at, found),
                         TextEnds::ByQuotes => None,
                     };
                     match shallow {
@@ -106,27 +109,8 @@ impl Reader<'_> {
         self.line.end = start + self.text[start..end].trim_end().len();
     }
 
-    /// The first line of the text at `opening` that is not deeper than its opening line. Closing quotes may be
-    /// as deep.
-    fn shallow_line(&self, opening: usize, end: usize, closed: bool) -> Option<usize> {
-        let outer = indent_of_line(self.text, opening);
-        let mut starts =
-            self.text[opening..end].match_indices('\n').map(|(at, _)| opening + at + 1).peekable();
-        while let Some(start) = starts.next() {
-            let line = self.text[start..].split('\n').next().unwrap_or("");
-            let content = line.trim_start_matches([' ', '\t', '\r']);
-            let indent = line.len() - content.len();
-            let last = starts.peek().is_none() && closed;
-            let is_closing = last && content.starts_with("\"\"\"");
-            if !content.is_empty() && (indent < outer || indent == outer && !is_closing) {
-                return Some(start);
-            }
-        }
-        None
-    }
-
     /// Closes a `"""` text before the line at `end`, on a line of its own.
-    fn close_text(&mut self, opening: usize, form: crate::scan::Form, end: usize) -> usize {
+    fn close_text(&mut self, opening: usize, form: Form, end: usize) -> usize {
         let at = self.line.start + self.text[self.line.start..end].trim_end().len();
         let indent = " ".repeat(indent_of_line(self.text, opening) + 2);
         self.plan.edits.push(Edit::Insert { at, text: format!("\n{indent}{}", form.closing()) });
@@ -157,6 +141,58 @@ impl Reader<'_> {
         }
         from + length + 1
     }
+}
+
+/// The first line of the text at `opening` that is not deeper than its opening line. Closing quotes may be as
+/// deep.
+fn shallow_line(text: &str, opening: usize, found: Text) -> Option<usize> {
+    let outer = indent_of_line(text, opening);
+    let mut starts = text[opening..found.end].match_indices('\n').map(|(at, _)| opening + at + 1).peekable();
+    while let Some(start) = starts.next() {
+        let line = text[start..].split('\n').next().unwrap_or("");
+        let content = line.trim_start_matches([' ', '\t', '\r']);
+        let indent = line.len() - content.len();
+        let last = starts.peek().is_none() && found.closed;
+        let is_closing = last && content.starts_with("\"\"\"");
+        if !content.is_empty() && (indent < outer || indent == outer && !is_closing) {
+            return Some(start);
+        }
+    }
+    None
+}
+
+/// Closing quotes without a text.
+struct LostText {
+    closing: String,
+    /// The line on which the text should begin.
+    head: usize,
+}
+
+/// Whether a line begins with quotes that open nothing, below lines that a head without value has above them.
+fn lost_text(text: &str, line: &Line, above: &[Line]) -> Option<LostText> {
+    let quotes = text[line.start..].starts_with("\"\"\"");
+    if !quotes {
+        return None;
+    }
+    let mut scanner = Scanner::new(text);
+    scanner.at = line.start;
+    let (at, Mark::Text(found)) = scanner.next()? else { return None };
+    let is_whole = found.closed && shallow_line(text, at, found).is_none();
+    let head = above.iter().rposition(|above| above.indent < line.indent)?;
+    let has_no_value = text[above[head].start..above[head].end].ends_with('=');
+    let hashes = text[line.start + 3..].bytes().take_while(|b| *b == b'#').count();
+    let closing = format!("\"\"\"{}", "#".repeat(hashes));
+    (!is_whole && has_no_value).then_some(LostText { closing, head })
+}
+
+/// Puts opening quotes behind a head; what was planned for the lines of the text is void.
+fn open_text(head: &Line, closing: &str, closing_at: usize, plan: &mut Plan) {
+    let opening: String = closing.chars().rev().collect();
+    plan.edits.retain(|edit| edit.at() < head.end);
+    plan.faults.retain(|fault| fault.place() < head.end);
+    plan.edits.push(Edit::Insert { at: head.end, text: format!(" {opening}") });
+    let closer = closing_at..closing_at + closing.len();
+    plan.faults.push(Fault::LostOpener { at: head.end, opener: opening, closer });
 }
 
 fn indent_of_line(text: &str, at: usize) -> usize {

@@ -13,13 +13,15 @@ mod quotes;
 mod tests;
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use kspec_base::Diagnostic;
 
 use crate::diagnostics::{
-    missing_opener, stray_lines, too_deep, unclosed_bracket, unclosed_text, unopened_bracket,
+    item_in_block, missing_opener, stray_lines, too_deep, unclosed_bracket, unclosed_text, unopened_bracket,
 };
 use crate::scan::{Mark, Scanner, partner};
+use crate::split;
 
 /// The deepest nesting that is handed on.
 pub const DEPTH: usize = 128;
@@ -44,19 +46,20 @@ impl Repaired<'_> {
 
 /// Balances the text of one item.
 pub fn repair(text: &str) -> Repaired<'_> {
-    match examine(text) {
+    let Examined { balance, at_margin } = examine(text);
+    let at_margin = at_margin.map(|start| Fault::AtMargin { start });
+    match balance {
         Balance::Balanced => {
-            Repaired { text: Cow::Borrowed(text), inserted: Vec::new(), diagnostics: Vec::new() }
+            apply(text, Vec::new(), at_margin.map(|fault| fault.told(text)).into_iter().collect())
         }
         Balance::Unbalanced => {
             let plan = plan(text);
-            let diagnostics =
-                plan.faults.iter().min_by_key(|fault| fault.place()).map(|fault| fault.told(text));
-            apply(text, plan.edits, diagnostics.into_iter().collect())
+            let first = plan.faults.into_iter().chain(at_margin).min_by_key(Fault::place);
+            apply(text, plan.edits, first.map(|fault| fault.told(text)).into_iter().collect())
         }
         Balance::TooDeep(at) => {
             let shallow = depth::blank(text);
-            let edits = match examine(&shallow) {
+            let edits = match examine(&shallow).balance {
                 Balance::Balanced => Vec::new(),
                 Balance::Unbalanced | Balance::TooDeep(_) => plan(&shallow).edits,
             };
@@ -74,23 +77,37 @@ enum Balance {
     TooDeep(usize),
 }
 
+struct Examined {
+    balance: Balance,
+    /// An item word that stands at the start of a line inside a block.
+    at_margin: Option<usize>,
+}
+
 /// The fast pass: most items need no more.
-fn examine(text: &str) -> Balance {
+fn examine(text: &str) -> Examined {
+    let mut at_margin = None;
     let mut open: Vec<u8> = Vec::new();
     let mut nesting = depth::Nesting::default();
     let mut balanced = true;
     for (at, mark) in Scanner::new(text) {
         if nesting.enter(mark) > DEPTH {
-            return Balance::TooDeep(at);
+            return Examined { balance: Balance::TooDeep(at), at_margin };
         }
         match mark {
             Mark::Open(bracket) => open.push(bracket),
             Mark::Close(bracket) => balanced &= open.pop() == Some(partner(bracket)),
             Mark::Text(text) => balanced &= text.closed,
-            Mark::LineEnd | Mark::Comma | Mark::Comment | Mark::Prefix(_) => {}
+            Mark::LineEnd => {
+                let inside = !open.is_empty() && at_margin.is_none();
+                if inside && split::begins_item(&text[at + 1..], open.len()) {
+                    at_margin = Some(at + 1);
+                }
+            }
+            Mark::Comma | Mark::Comment | Mark::Prefix(_) => {}
         }
     }
-    if balanced && open.is_empty() { Balance::Balanced } else { Balance::Unbalanced }
+    let balance = if balanced && open.is_empty() { Balance::Balanced } else { Balance::Unbalanced };
+    Examined { balance, at_margin }
 }
 
 /// A change of the text.
@@ -123,10 +140,12 @@ enum Fault {
     Unclosed { opener: usize, closer_at: usize },
     /// A closer without its opener.
     Unopened { closer: usize },
-    /// A closer whose opener was put in.
-    LostOpener { at: usize, opener: u8, closer: usize },
+    /// A closer, or closing quotes, whose opener was put in.
+    LostOpener { at: usize, opener: String, closer: Range<usize> },
     /// Indented lines and a closer behind an item that has no block.
     StrayLines { start: usize, closer: usize },
+    /// An entry at the start of a line that reads as an item.
+    AtMargin { start: usize },
     /// A text without its closing quotes, or quotes without their text.
     UnclosedText { opening: usize, multi: bool },
 }
@@ -137,7 +156,7 @@ impl Fault {
             Fault::Unclosed { opener, .. } => *opener,
             Fault::Unopened { closer } => *closer,
             Fault::LostOpener { at, .. } => *at,
-            Fault::StrayLines { start, .. } => *start,
+            Fault::StrayLines { start, .. } | Fault::AtMargin { start } => *start,
             Fault::UnclosedText { opening, .. } => *opening,
         }
     }
@@ -146,8 +165,11 @@ impl Fault {
         match self {
             Fault::Unclosed { opener, closer_at } => unclosed_bracket::diagnostic(text, *opener, *closer_at),
             Fault::Unopened { closer } => unopened_bracket::diagnostic(text, *closer),
-            Fault::LostOpener { at, opener, closer } => missing_opener::diagnostic(*at, *opener, *closer),
+            Fault::LostOpener { at, opener, closer } => {
+                missing_opener::diagnostic(text, *at, opener, closer.clone())
+            }
             Fault::StrayLines { start, closer } => stray_lines::diagnostic(text, *start, *closer),
+            Fault::AtMargin { start } => item_in_block::diagnostic(text, *start),
             Fault::UnclosedText { opening, multi: _ } => unclosed_text::diagnostic(text, *opening),
         }
     }

@@ -4,7 +4,7 @@ use super::*;
 fn repaired(text: &str) -> String {
     let repaired = repair(text);
     assert_eq!(repaired.diagnostics.len(), 1, "{text}");
-    assert!(matches!(examine(&repaired.text), Balance::Balanced), "{}", repaired.text);
+    assert!(matches!(examine(&repaired.text).balance, Balance::Balanced), "{}", repaired.text);
     repaired.text.into_owned()
 }
 
@@ -117,7 +117,7 @@ fn nesting_has_a_limit() {
         let text = format!("let a = {}1{}\n", open.repeat(20_000), close.repeat(20_000));
         let codes: Vec<_> = repair(&text).diagnostics.iter().map(|d| d.code.id).collect();
         assert_eq!(codes, ["K0154"], "{open}");
-        assert!(!matches!(examine(&repair(&text).text), Balance::TooDeep(_)), "{open}");
+        assert!(!matches!(examine(&repair(&text).text).balance, Balance::TooDeep(_)), "{open}");
     }
     let chain = format!("let a = {} 1\n", "if c then 1 else ".repeat(5_000));
     assert!(repair(&chain).diagnostics.is_empty());

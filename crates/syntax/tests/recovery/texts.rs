@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use kspec_syntax::tree::ItemKind;
 use kspec_syntax::{Memo, parse};
 
 /// `tests/suite/NAME` of the repository.
@@ -54,7 +55,8 @@ pub fn errors(text: &str) -> Vec<String> {
 /// The trees of a file without places.
 pub fn tree(text: &str) -> String {
     let items = parse(text, &mut Memo::default());
-    let trees = items.iter().map(|item| without_places(&format!("{:#?}", item.syntax.item)));
+    let items = items.iter().map(|item| &item.syntax.item).filter(|item| item.kind != ItemKind::Empty);
+    let trees = items.map(|item| without_places(&format!("{item:#?}")));
     trees.collect::<Vec<_>>().join("\n")
 }
 
