@@ -101,6 +101,10 @@ fn edit(edits: &mut Vec<(Span, String)>, entry: &CatalogueEntry, by_hand: &Entry
     }
     let facts: Vec<&str> = by_hand.facts.iter().map(|(_, whole)| whole.as_str()).collect();
     edits.push(match &entry.facts {
+        Some(block) if block.span.slice(text).contains('\n') => {
+            let lines: String = facts.iter().map(|fact| format!("\n    {fact}")).collect();
+            (Span::at(block.span.start + 1), lines)
+        }
         Some(block) => (Span::at(block.span.start + 1), format!(" {},", facts.join(", "))),
         None => (Span::at(entry.span.end), format!(" {{ {} }}", facts.join(", "))),
     });
