@@ -3,6 +3,7 @@
 //! Neighbours: `syntax` gives trees, `schema` types and catalogues, `eval` runs what comes out of here. This
 //! crate evaluates nothing, reads no file, and knows no output format.
 
+mod check;
 pub mod diagnostics;
 pub mod hir;
 mod layers;
@@ -10,4 +11,5 @@ mod lower;
 #[doc(hidden)]
 pub mod testing;
 
+pub use check::{Checked, Instance, check, check_with_types};
 pub use lower::{Lowered, Numbers, SourceModule, lower, lower_expression};
