@@ -60,10 +60,12 @@ impl Admission for Closed {
 
 /// Judges a value by a type and gives the value as the place holds it: the same one where nothing changes. All
 /// misfits are told, in the order of the value.
+#[inline]
 pub fn admit(value: &Value, ty: &Ty, how: &mut dyn Admission) -> Result<Value, Vec<Misfit>> {
-    if plainly_fits(value, ty) {
-        return Ok(value.clone());
-    }
+    if plainly_fits(value, ty) { Ok(value.clone()) } else { admit_slowly(value, ty, how) }
+}
+
+fn admit_slowly(value: &Value, ty: &Ty, how: &mut dyn Admission) -> Result<Value, Vec<Misfit>> {
     let mut judge = Judge { how, path: Vec::new(), field: None, misfits: Vec::new(), names: 0 };
     let outcome = judge.value(value, ty);
     if !judge.misfits.is_empty() {
@@ -81,6 +83,7 @@ pub fn admits(value: &Value, ty: &Ty) -> bool {
 }
 
 /// The common case, without any work.
+#[inline]
 fn plainly_fits(value: &Value, ty: &Type) -> bool {
     match (ty, value) {
         (Type::Bool, Value::Bool(_)) => true,

@@ -29,6 +29,10 @@ pub(super) fn diagnostic(case: &Case<'_>, value: &Value) -> Diagnostic {
     let message =
         format!("{} is {}, and this is the number {}", case.part, case.wanted(), source.unwrap_or(&shown));
     let diagnostic = case.declared(Diagnostic::error(CODE, message).at(case.at, "number").because(why));
-    let sure = source.is_some() || matches!(value, Value::Int(_));
+    // `0o644` may be meant as "0644", a float without its source as another text.
+    let sure = match value {
+        Value::Int(_) => source.is_none_or(|source| source == shown),
+        _ => source.is_some(),
+    };
     case.repair(diagnostic, &format!("\"{}\"", source.unwrap_or(&shown)), sure)
 }
