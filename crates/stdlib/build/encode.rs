@@ -5,10 +5,28 @@ use kspec_syntax::tree::{
     TextPart, TypeExpr, TypeKind, UnaryOp,
 };
 
-use crate::wire::{self, ty, value};
+use crate::wire::{ty, value};
 use crate::writer::{Record, Writer};
 
 pub type Result<T> = std::result::Result<T, String>;
+
+/// Named refinements of text.
+const FORMATS: [&str; 14] = [
+    "ip",
+    "ipv4",
+    "ipv6",
+    "cidr",
+    "cidr4",
+    "cidr6",
+    "network",
+    "version",
+    "quantity",
+    "duration",
+    "dns_label",
+    "dns_name",
+    "url",
+    "path",
+];
 
 /// A plain value.
 pub fn value(writer: &mut Writer, record: &mut Record, expr: &Expr) -> Result<()> {
@@ -181,7 +199,7 @@ fn named(writer: &mut Writer, record: &mut Record, named: &NamedType) -> Result<
             record.bound(Some(65535));
         }
         ("string", []) => text(writer, record, "", &named.refinement)?,
-        (format, []) if wire::FORMATS.contains(&format) => text(writer, record, format, &named.refinement)?,
+        (format, []) if FORMATS.contains(&format) => text(writer, record, format, &named.refinement)?,
         ("list", [element]) => {
             record.byte(ty::LIST);
             ty(writer, record, element)?;

@@ -4,6 +4,9 @@ use indexmap::{IndexMap, IndexSet};
 
 use crate::wire::{NO_STRING, section};
 
+/// The files are the last section.
+const SECTIONS: usize = section::FILES + 1;
+
 /// Collects the sections. Equal strings, types and records are stored once.
 #[derive(Default)]
 pub struct Writer {
@@ -11,7 +14,7 @@ pub struct Writer {
     types: IndexSet<Vec<u8>>,
     records: IndexMap<Vec<u8>, u32>,
     data: Vec<u8>,
-    tables: [Vec<u32>; section::COUNT],
+    tables: [Vec<u32>; SECTIONS],
     files: Vec<u8>,
 }
 
@@ -76,7 +79,7 @@ impl Writer {
         });
         let mut head = Vec::new();
         let mut body: Vec<u8> = Vec::new();
-        let head_len = 4 * (section::COUNT + 1);
+        let head_len = 4 * (SECTIONS + 1);
         for bytes in sections {
             head.extend(((head_len + body.len()) as u32).to_le_bytes());
             body.extend(bytes);

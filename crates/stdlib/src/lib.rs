@@ -7,7 +7,6 @@
 mod decode;
 mod pack;
 mod release;
-#[allow(dead_code, reason = "the build script uses the rest")]
 mod wire;
 
 use std::sync::{Arc, OnceLock};

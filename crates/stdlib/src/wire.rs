@@ -22,7 +22,6 @@ pub mod section {
     /// Path, length, start in `FILES`, compressed length; in order of path.
     pub const PATHS: usize = 8;
     pub const FILES: usize = 9;
-    pub const COUNT: usize = 10;
 }
 
 pub const NO_STRING: u32 = u32::MAX;
@@ -83,20 +82,3 @@ pub mod flag {
 pub const CHANGES: [&str; 6] = ["free", "rerun", "rolling", "create_only", "step", "append_only"];
 /// Words of `text`, by their number less one; 0 is none.
 pub const HAZARDS: [&str; 4] = ["error_2.19", "silent_truthy", "guarded", "text_only"];
-/// Named refinements of text.
-pub const FORMATS: [&str; 14] = [
-    "ip",
-    "ipv4",
-    "ipv6",
-    "cidr",
-    "cidr4",
-    "cidr6",
-    "network",
-    "version",
-    "quantity",
-    "duration",
-    "dns_label",
-    "dns_name",
-    "url",
-    "path",
-];
