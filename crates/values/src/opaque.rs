@@ -67,6 +67,22 @@ impl OpaqueKind {
         }
     }
 
+    /// Whether a secret that lives in an object of the cluster is part of it.
+    pub fn holds_object(&self) -> bool {
+        match self {
+            OpaqueKind::Object { .. } => true,
+            OpaqueKind::Template(parts) => {
+                parts.iter().any(|part| matches!(part, OpaquePart::Opaque(kind) if kind.holds_object()))
+            }
+            OpaqueKind::Jinja(_)
+            | OpaqueKind::Variable { .. }
+            | OpaqueKind::Env(_)
+            | OpaqueKind::AnsibleVault { .. }
+            | OpaqueKind::Sops { .. }
+            | OpaqueKind::Insecure(_) => false,
+        }
+    }
+
     /// Whether it must not be shown and wants a place for secrets.
     pub fn is_secret(&self) -> bool {
         match self {

@@ -121,6 +121,16 @@ impl Value {
         self.first_opaque().is_some()
     }
 
+    /// The first secret of an object in it, which no Ansible variable can hold.
+    pub fn first_object_secret(&self) -> Option<&Arc<Opaque>> {
+        match self {
+            Value::Opaque(opaque) => opaque.kind.holds_object().then_some(opaque),
+            Value::List(items) => items.iter().find_map(Value::first_object_secret),
+            Value::Map(map) => map.values().find_map(Value::first_object_secret),
+            _ => None,
+        }
+    }
+
     /// The first opaque value in it, itself included. Depth is limited by evaluation (128).
     pub fn first_opaque(&self) -> Option<&Arc<Opaque>> {
         match self {

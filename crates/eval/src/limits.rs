@@ -1,0 +1,110 @@
+//! Limits of one cluster's evaluation. Each gives one error.
+
+use std::cell::Cell;
+
+use kspec_base::Place;
+
+use crate::diagnostics;
+use crate::session::Session;
+use crate::stop::{Eval, Stop};
+
+pub(crate) const STEPS: u64 = 10_000_000;
+pub(crate) const BYTES: u64 = 64 << 20;
+pub(crate) const ELEMENTS: u64 = 1_000_000;
+/// Demands and calls inside each other.
+const DEPTH: u32 = 128;
+/// Expressions inside each other, over all demands: what the stack must bear.
+const NESTING: u32 = 1_500;
+
+/// What is used so far.
+#[derive(Default)]
+pub(crate) struct Budget {
+    spent: Cell<Spent>,
+    depth: Cell<u32>,
+    nesting: Cell<u32>,
+}
+
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Spent {
+    steps: u64,
+    bytes: u64,
+    elements: u64,
+    /// A limit was told: the rest is silent.
+    over: bool,
+}
+
+impl<'a> Session<'a> {
+    /// Counts a step. Where a limit was passed, everything stops.
+    pub fn step(&self, place: Place) -> Eval<()> {
+        let mut spent = self.budget.spent.get();
+        spent.steps += 1;
+        self.budget.spent.set(spent);
+        if spent.steps > STEPS || spent.over {
+            return Err(self.passed(place, || ("steps of evaluation", STEPS)));
+        }
+        Ok(())
+    }
+
+    pub fn charge_bytes(&self, bytes: usize, place: Place) -> Eval<()> {
+        let mut spent = self.budget.spent.get();
+        spent.bytes = spent.bytes.saturating_add(bytes as u64);
+        self.budget.spent.set(spent);
+        if spent.bytes > BYTES {
+            return Err(self.passed(place, || ("bytes of text", BYTES)));
+        }
+        Ok(())
+    }
+
+    pub fn charge_elements(&self, elements: usize, place: Place) -> Eval<()> {
+        let mut spent = self.budget.spent.get();
+        spent.elements = spent.elements.saturating_add(elements as u64);
+        self.budget.spent.set(spent);
+        if spent.elements > ELEMENTS {
+            return Err(self.passed(place, || ("elements of lists and maps", ELEMENTS)));
+        }
+        Ok(())
+    }
+
+    fn passed(&self, place: Place, what: impl FnOnce() -> (&'static str, u64)) -> Stop {
+        let mut spent = self.budget.spent.get();
+        if !spent.over {
+            spent.over = true;
+            self.budget.spent.set(spent);
+            let (what, limit) = what();
+            self.tell(diagnostics::limit(what, limit, place));
+        }
+        Stop::Poison
+    }
+
+    /// Runs `work` one demand or call deeper.
+    pub fn deeper<T>(&self, place: Place, work: impl FnOnce() -> Eval<T>) -> Eval<T> {
+        let depth = self.budget.depth.get();
+        if depth >= DEPTH {
+            return Err(self.tell(diagnostics::depth(place)));
+        }
+        self.budget.depth.set(depth + 1);
+        let result = work();
+        self.budget.depth.set(depth);
+        result
+    }
+
+    /// Runs `work` one expression deeper.
+    pub fn nested<T>(&self, place: Place, work: impl FnOnce() -> Eval<T>) -> Eval<T> {
+        let nesting = self.budget.nesting.get();
+        if nesting >= NESTING {
+            return Err(self.tell(diagnostics::depth(place)));
+        }
+        self.budget.nesting.set(nesting + 1);
+        let result = work();
+        self.budget.nesting.set(nesting);
+        result
+    }
+
+    /// Runs `work` with a budget of its own.
+    pub fn with_budget<T>(&self, work: impl FnOnce() -> T) -> T {
+        let before = self.budget.spent.replace(Spent::default());
+        let result = work();
+        self.budget.spent.set(before);
+        result
+    }
+}
