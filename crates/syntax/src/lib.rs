@@ -13,6 +13,8 @@ mod grammar;
 mod memo;
 mod parse;
 pub mod repair;
+#[cfg(test)]
+mod robustness;
 mod scan;
 pub mod split;
 pub mod tree;

@@ -36,7 +36,7 @@ fn item(text: &str) -> ItemSyntax {
 }
 
 /// In order of place, at most one for each line: the gravest, of equal ones that of the earliest step.
-/// Unexpected text on neighbouring lines is one message.
+/// Neighbouring lines that fit nowhere are one message.
 fn one_a_line(text: &str, steps: [Vec<Diagnostic>; 3]) -> Vec<Diagnostic> {
     let span = |diagnostic: &Diagnostic| diagnostic.place().map_or(Span::default(), |place| place.span);
     let line_start = |offset: u32| {
@@ -61,7 +61,9 @@ fn one_a_line(text: &str, steps: [Vec<Diagnostic>; 3]) -> Vec<Diagnostic> {
             let between = text.get(*last_line..line).unwrap_or("");
             let is_neighbour = between.matches('\n').count() == 1;
             let is_same = diagnostic.code == last.code && diagnostic.code.id == UNEXPECTED;
-            if is_neighbour && is_same {
+            let whole_lines =
+                begins_line(text, span(last).start) && begins_line(text, span(&diagnostic).start);
+            if is_neighbour && is_same && whole_lines {
                 let end = span(&diagnostic).end;
                 if let Some(label) = last.labels.iter_mut().find(|label| label.primary) {
                     label.place.span.end = label.place.span.end.max(end);
@@ -73,6 +75,11 @@ fn one_a_line(text: &str, steps: [Vec<Diagnostic>; 3]) -> Vec<Diagnostic> {
         kept.push((line, diagnostic));
     }
     kept.into_iter().map(|(_, diagnostic)| diagnostic).collect()
+}
+
+fn begins_line(text: &str, offset: u32) -> bool {
+    let before = text.get(..offset as usize).unwrap_or("");
+    before[before.rfind('\n').map_or(0, |at| at + 1)..].trim().is_empty()
 }
 
 const UNEXPECTED: &str = crate::diagnostics::unexpected_text::CODE.id;

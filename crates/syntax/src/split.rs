@@ -136,7 +136,10 @@ pub(crate) fn begins_item(line: &str, depth: usize) -> bool {
         "abstract" => rest.starts_with("cluster"),
         "assert" => !is_field_sign(rest),
         "for" => depth == 0 && is_name_or_quote(rest),
-        _ => false,
+        // Parts of the item above.
+        "then" | "else" | "with" | "extends" | "as" | "after" | "in" => false,
+        // A misspelt word costs itself, not the item above it.
+        _ => depth == 0 && !word.starts_with(|c: char| c.is_ascii_digit()),
     }
 }
 
@@ -214,6 +217,11 @@ mod tests {
         let below = "cluster a {\n  x = 1\nlet b = if c then 1\n  else 2\n";
         assert_eq!(items(below).len(), 2);
         assert_eq!(items("cluster a {\n  x = 1\nlet b = {\n  c = 1\n}\n").len(), 2);
+    }
+
+    #[test]
+    fn a_misspelt_word_is_an_item_of_its_own() {
+        assert_eq!(items("let a = 1\nclusterr b {\nx y\n}\nlet c = a\nthen x\n").len(), 3);
     }
 
     #[test]

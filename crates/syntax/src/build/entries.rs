@@ -135,7 +135,7 @@ impl Builder<'_> {
         let path = kids.next().expect("an entry of a path begins with it");
         let path = self.path(path);
         kids.take(Rule::optional);
-        self.late(&mut kids, "{");
+        self.late(&mut kids);
         match kids.peek() {
             Some(Rule::assign) => {
                 let sign = kids.next().expect("it was seen");
@@ -156,7 +156,11 @@ impl Builder<'_> {
                 let colon = kids.next().expect("it was seen");
                 self.colon(&colon);
                 let op_span = self.span(&colon);
-                let value = self.value(&mut kids, "behind `=`");
+                let value = match kids.take(Rule::yaml_list) {
+                    // The colon says it all.
+                    Some(list) => Expr { kind: ExprKind::Broken, span: self.trimmed(&list) },
+                    None => self.value(&mut kids, "behind `=`"),
+                };
                 EntryKind::Field(FieldEntry { path, op: FieldOp::Set, op_span, value })
             }
             Some(Rule::block) => {
@@ -171,7 +175,10 @@ impl Builder<'_> {
                 let written = self.source(path.span).to_owned();
                 let dangling = matches!(path.steps.last(), Some(PathStep::Name(name)) if name.is_missing());
                 // A dangling dot was told already.
-                if !dangling {
+                let is_word = words::ENTRY_WORDS.contains(&written.as_str());
+                if !dangling && is_word {
+                    self.tell(d::incomplete_entry::incomplete_construct(path.span, &written));
+                } else if !dangling {
                     self.tell(d::incomplete_entry::incomplete_entry(path.span, &written));
                 }
                 EntryKind::Incomplete(path)
@@ -207,7 +214,7 @@ impl Builder<'_> {
     pub(super) fn assert(&mut self, pair: Pair<'_, Rule>) -> AssertEntry {
         let mut kids = Kids::of(pair);
         let condition = self.value(&mut kids, "behind `assert`");
-        self.late(&mut kids, "else");
+        self.late(&mut kids);
         if let Some(comma) = kids.take(Rule::wrong_comma) {
             let span = self.span(&comma);
             self.tell(d::assert_comma::assert_comma(span));
@@ -309,12 +316,14 @@ impl Builder<'_> {
         while let Some(Rule::name | Rule::quoted | Rule::text) = kids.peek() {
             heads.push(self.take_name_expr(&mut kids, "the name"));
         }
-        self.late(&mut kids, "{");
+        self.late(&mut kids);
         if let Some(block) = kids.take(Rule::block) {
             self.tell_unknown(&word);
             return EntryKind::Unknown(word, self.block(block, body));
         }
+        let is_item = words::ITEM_WORDS.contains(&word.text.as_str());
         if heads.len() == 1
+            && !is_item
             && let Some(head) = heads.pop()
         {
             return self.field_without_sign(word, head);
@@ -326,7 +335,7 @@ impl Builder<'_> {
     fn tell_unknown(&mut self, word: &Name) {
         let near = did_you_mean(&word.text, words::ENTRY_WORDS.iter().copied());
         let diagnostic = match near {
-            None if words::ITEM_WORDS.contains(&word.text.as_str()) => {
+            _ if words::ITEM_WORDS.contains(&word.text.as_str()) => {
                 d::unknown_construct::only_at_the_top(word.span, &word.text)
             }
             _ => d::unknown_construct::unknown_construct(word.span, &word.text, near),

@@ -75,7 +75,10 @@ impl Builder<'_> {
         if primary.as_rule() == Rule::number
             && let Some((UnaryOp::Negate, span, end)) = signs.last().copied()
             && end == start
-            && !matches!(kids.peek(), Some(Rule::member | Rule::index | Rule::args | Rule::with))
+            && !matches!(
+                kids.peek(),
+                Some(Rule::member | Rule::index | Rule::args | Rule::with | Rule::wrong_chain)
+            )
         {
             // `-1` is one literal.
             negative = Some(span);
@@ -187,10 +190,6 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let question = Span::new(span.start, span.start + 1);
         let whole = condition.span.to(span);
-        if pair.as_str().starts_with("?.") {
-            self.tell(d::ternary::optional_chain(question));
-            return Expr { kind: ExprKind::Broken, span: whole };
-        }
         let built = self.deeper(span, |b| {
             let mut kids = Kids::of(pair);
             let mut part = |b: &mut Self| match kids.next() {

@@ -7,7 +7,7 @@ use super::{Builder, Kids};
 use crate::diagnostics as d;
 use crate::grammar::Rule;
 use crate::tree::{
-    Argument, Block, Expr, ExprKind, Name, NameExpr, Parameter, Path, PathStep, PlainText, Suffix, TextMark,
+    Argument, Block, Expr, ExprKind, Name, NameExpr, Parameter, Path, PathStep, PlainText, Suffix, TextPart,
 };
 
 use super::entries::Body;
@@ -36,6 +36,9 @@ impl Builder<'_> {
             Some(pair) => match pair.as_rule() {
                 Rule::quoted | Rule::text => {
                     let span = self.span(&pair);
+                    if !is_plain_form(pair.as_str()) {
+                        self.tell(d::plain_text_only::one_line_only(span, what));
+                    }
                     NameExpr::Text(self.text(pair), span)
                 }
                 Rule::name => NameExpr::Name(self.name(&pair)),
@@ -71,9 +74,10 @@ impl Builder<'_> {
             return Some(SmolStr::new(&text[1..text.len() - 1]));
         }
         let span = self.span(&pair);
+        let is_plain = is_plain_form(pair.as_str());
         let text = self.text(pair);
         match text.literal() {
-            Some(literal) if text.mark == TextMark::Plain => Some(SmolStr::new(literal)),
+            Some(literal) if is_plain => Some(SmolStr::new(literal)),
             _ => {
                 self.tell(d::plain_text_only::plain_text_only(span, what));
                 None
@@ -91,16 +95,17 @@ impl Builder<'_> {
                 Name { text: SmolStr::new(&text[1..text.len() - 1]), span, quoted: true }
             }
             Rule::text => {
-                let source = pair.as_str();
+                let is_plain = is_plain_form(pair.as_str());
                 let text = self.text(pair);
-                match text.literal() {
-                    Some(literal) if text.mark == TextMark::Plain => {
+                match (text.literal(), text.parts.as_slice()) {
+                    (Some(literal), _) if is_plain => {
                         return Name { text: SmolStr::new(literal), span, quoted: true };
                     }
-                    _ if text.mark == TextMark::Plain => {
-                        self.tell(d::plain_text_only::computed_key(span, source));
+                    (None, [TextPart::Interpolation(inner)]) => {
+                        self.tell(d::plain_text_only::computed_key(span, self.source(inner.span)));
                     }
-                    _ => self.tell(d::plain_text_only::plain_text_only(span, "a key")),
+                    (None, _) => self.tell(d::plain_text_only::computed_key(span, self.source(span))),
+                    (Some(_), _) => self.tell(d::plain_text_only::plain_text_only(span, "a key")),
                 }
                 nameless(span)
             }
@@ -198,6 +203,12 @@ impl Builder<'_> {
                     let block = Kids::of(pair).next().expect("`with` has a block");
                     Suffix::With(self.block(block, Body::Fields), span)
                 }
+                Some(Rule::wrong_chain) => {
+                    let pair = kids.next().expect("it was seen");
+                    let span = self.span(&pair);
+                    self.tell(d::ternary::optional_chain(span));
+                    continue;
+                }
                 _ => return suffixes,
             };
             suffixes.push(suffix);
@@ -272,7 +283,7 @@ impl Builder<'_> {
 
     /// What follows `after`.
     pub(super) fn take_after(&mut self, kids: &mut Kids<'_>) -> Vec<Expr> {
-        self.late(kids, "after");
+        self.late(kids);
         let Some(pair) = kids.take(Rule::after) else { return Vec::new() };
         let mut inner = Kids::of(pair);
         let mut targets = Vec::new();
@@ -284,7 +295,7 @@ impl Builder<'_> {
 
     /// What follows `as`.
     pub(super) fn take_alias(&mut self, kids: &mut Kids<'_>) -> Option<NameExpr> {
-        self.late(kids, "as");
+        self.late(kids);
         let pair = kids.take(Rule::alias)?;
         Some(self.take_name_expr(&mut Kids::of(pair), "the name behind `as`"))
     }
@@ -292,7 +303,7 @@ impl Builder<'_> {
     /// The block of a construct; told where it is missing. `head` is the span of the name before it.
     pub(super) fn take_body(&mut self, kids: &mut Kids<'_>, owner: &str, head: Span, body: Body) -> Block {
         self.head_extra(kids, head);
-        self.late(kids, "{");
+        self.late(kids);
         match kids.next() {
             Some(pair) if pair.as_rule() == Rule::block => self.block(pair, body),
             Some(pair) => {
@@ -319,9 +330,14 @@ impl Builder<'_> {
 
     /// A block that may be absent.
     pub(super) fn take_optional_block(&mut self, kids: &mut Kids<'_>, body: Body) -> Option<Block> {
-        self.late(kids, "{");
+        self.late(kids);
         kids.take(Rule::block).map(|pair| self.block(pair, body))
     }
+}
+
+/// Whether a text is written `"…"`, the only form that keys and names take.
+fn is_plain_form(source: &str) -> bool {
+    source.starts_with('"') && !source.starts_with("\"\"\"")
 }
 
 /// Where a name is missing.

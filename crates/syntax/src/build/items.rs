@@ -55,10 +55,7 @@ impl Builder<'_> {
             Rule::rule_item => ItemKind::Rule(self.rule(pair)),
             Rule::test_item => ItemKind::Test(self.test(pair)),
             Rule::assert_entry => ItemKind::Assert(self.assert(pair)),
-            _ => {
-                self.stray(pair);
-                ItemKind::Broken
-            }
+            _ => self.stray(pair),
         }
     }
 
@@ -125,7 +122,7 @@ impl Builder<'_> {
         let is_abstract = kids.take(Rule::k_abstract).map(|word| self.span(&word));
         let name = self.take_name_expr(&mut kids, "the name of the cluster");
         let parameters = self.take_parameters(&mut kids).unwrap_or_default();
-        self.late(&mut kids, "extends");
+        self.late(&mut kids);
         let extends = kids.take(Rule::extends).map(|pair| {
             let span = self.span(&pair);
             let mut inner = Kids::of(pair);
@@ -150,7 +147,7 @@ impl Builder<'_> {
             _ => None,
         };
         self.head_extra(&mut kids, kind.span);
-        self.late(&mut kids, "{");
+        self.late(&mut kids);
         let mut entries = Vec::new();
         if let Some(block) = kids.take(Rule::catalogue_block) {
             let mut inner = Kids::of(block);
@@ -213,10 +210,10 @@ impl Builder<'_> {
         TestItem { title, refuses, body }
     }
 
-    /// Something that is no item.
-    fn stray(&mut self, pair: Pair<'_, Rule>) {
+    /// Something that is no item, or one whose word is misspelt.
+    fn stray(&mut self, pair: Pair<'_, Rule>) -> ItemKind {
         let mut kids = Kids::of(pair);
-        let Some(inner) = kids.next() else { return };
+        let Some(inner) = kids.next() else { return ItemKind::Broken };
         let span = self.span(&inner);
         let first_line = self.first_line(span);
         let word_end = self.source(span).find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
@@ -232,12 +229,35 @@ impl Builder<'_> {
                     self.tell(d::outside_items::field_at_the_top(word_span, word));
                 } else {
                     self.tell(d::unknown_construct::unknown_construct(word_span, word, near));
+                    return self.misspelt(inner, near);
                 }
             }
             Rule::path_entry if !word.is_empty() => {
                 self.tell(d::outside_items::field_at_the_top(first_line, word));
             }
             _ => self.odd(&inner),
+        }
+        ItemKind::Broken
+    }
+
+    /// `clutser lab { … }`, read as what it means where its head is a name alone.
+    fn misspelt(&mut self, pair: Pair<'_, Rule>, meant: Option<&str>) -> ItemKind {
+        let mut kids = Kids::of(pair);
+        kids.next();
+        let name = self.take_name_expr(&mut kids, "the name");
+        self.late(&mut kids);
+        match (meant, kids.take(Rule::block)) {
+            (Some("cluster"), Some(block)) => {
+                let body = self.block(block, Body::Constructs);
+                ItemKind::Cluster(ClusterItem {
+                    is_abstract: None,
+                    name,
+                    parameters: Vec::new(),
+                    extends: None,
+                    body,
+                })
+            }
+            _ => ItemKind::Broken,
         }
     }
 
@@ -254,10 +274,13 @@ impl Builder<'_> {
             return;
         }
         let word = found.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("");
-        let near = did_you_mean(word, words::ITEM_WORDS.iter().copied());
+        let is_item = words::ITEM_WORDS.contains(&word);
+        let near = if is_item { None } else { did_you_mean(word, words::ITEM_WORDS.iter().copied()) };
         let on_its_line = !self.source(Span::new(item.span.end, span.start)).contains('\n');
         if on_its_line {
             self.tell(d::unexpected_text::unexpected_text(span, found));
+        } else if is_item {
+            self.tell(d::outside_items::incomplete_item(span, word));
         } else {
             self.tell(d::outside_items::behind_the_item(span, found, near));
         }
@@ -267,6 +290,6 @@ impl Builder<'_> {
     pub(super) fn first_line(&self, span: Span) -> Span {
         let text = self.source(span);
         let length = text.find('\n').unwrap_or(text.len());
-        Span::new(span.start, span.start + text[..length].trim_end().len() as u32)
+        Span::new(span.start, span.start + text[..length].trim_end_matches([' ', '\t', '\r']).len() as u32)
     }
 }

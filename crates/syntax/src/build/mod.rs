@@ -248,17 +248,21 @@ impl<'a> Builder<'a> {
     /// The span without blanks at its ends.
     fn trimmed(&self, pair: &Pair<'_, Rule>) -> Span {
         let (text, start) = (pair.as_str(), pair.as_span().start());
-        let lead = text.len() - text.trim_start().len();
-        self.original(start + lead, start + text.trim_end().len().max(lead))
+        let blank = [' ', '\t', '\r', '\n'];
+        let lead = text.len() - text.trim_start_matches(blank).len();
+        self.original(start + lead, start + text.trim_end_matches(blank).len().max(lead))
     }
 
     /// A `late` marker: what follows it should stand on the line above.
-    fn late(&mut self, kids: &mut Kids<'_>, word: &str) {
+    fn late(&mut self, kids: &mut Kids<'_>) {
         if let Some(late) = kids.take(Rule::late) {
             let at = late.as_span().start();
             let gap = self.line_gap(at);
-            let span = self.original(at, at + word.len());
-            self.tell(d::on_next_line::on_next_line(span, word, gap));
+            let rest = &self.repaired.text[at..];
+            let length = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len()).max(1);
+            let word = rest.get(..length).unwrap_or("").to_owned();
+            let span = self.original(at, at + length);
+            self.tell(d::on_next_line::on_next_line(span, &word, gap));
         }
     }
 

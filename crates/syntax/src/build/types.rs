@@ -41,7 +41,7 @@ impl Builder<'_> {
                 TypeExpr { kind: TypeKind::Broken, span }
             }
             _ => {
-                self.tell(d::missing_type::missing_type(span, "this"));
+                self.tell(d::missing_type::missing_behind(span));
                 TypeExpr { kind: TypeKind::Missing, span }
             }
         }
@@ -69,7 +69,7 @@ impl Builder<'_> {
             }
             Rule::literal_type => self.literal_type(pair),
             _ => {
-                self.tell(d::missing_type::missing_type(span, "a union"));
+                self.tell(d::missing_type::missing_member(span));
                 TypeKind::Missing
             }
         };

@@ -12,3 +12,10 @@ pub fn incomplete_entry(span: Span, path: &str) -> Diagnostic {
         .at(here(span), "")
         .advice(format!("`{path} = …` or `{path} {{ … }}`"))
 }
+
+/// The word of a construct with nothing behind it.
+pub fn incomplete_construct(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::error(CODE, format!("`{word}` stands alone; what it is about belongs behind it"))
+        .at(here(span), "")
+        .advice(format!("a field of that name is written `{word} = …`"))
+}

@@ -13,3 +13,13 @@ pub fn missing_type(span: Span, owner: &str) -> Diagnostic {
         .because("values from outside are judged by the declared type; without one nothing could be checked")
         .advice("declare it: `name: string`")
 }
+
+/// A `|` with nothing behind it.
+pub fn missing_member(span: Span) -> Diagnostic {
+    Diagnostic::error(CODE, "a type is missing behind `|`").at(here(span), "a type belongs here")
+}
+
+/// A colon with nothing behind it, or `type T =`.
+pub fn missing_behind(span: Span) -> Diagnostic {
+    Diagnostic::error(CODE, "a type is missing here").at(here(span), "a type belongs here")
+}

@@ -25,3 +25,10 @@ pub fn behind_the_item(span: Span, found: &str, suggestion: Option<&str>) -> Dia
             .because("an item begins at the start of a line, with a word such as `cluster` or `let`"),
     }
 }
+
+/// The word of an item that begins none: indented, or with nothing usable behind it.
+pub fn incomplete_item(span: Span, word: &str) -> Diagnostic {
+    Diagnostic::error(CODE, format!("this `{word}` begins no item"))
+        .at(here(span), "")
+        .because("an item begins at the start of a line, and its name or a text follows its word")
+}

@@ -20,3 +20,10 @@ pub fn computed_key(span: Span, source: &str) -> Diagnostic {
         .because("a quoted key is known before anything is evaluated; this one is not")
         .fix(format!("[{source}]"), true, here(span), format!("[{source}]"))
 }
+
+/// `what` is the name that it is: "the name of the node".
+pub fn one_line_only(span: Span, what: &str) -> Diagnostic {
+    Diagnostic::error(CODE, format!("{what} is a text in plain quotes `\"…\"`")).at(here(span), "").because(
+        "names are short and read in many places; raw texts and texts of several lines are for values",
+    )
+}

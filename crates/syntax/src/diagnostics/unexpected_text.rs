@@ -8,9 +8,15 @@ pub const CODE: Code = Code::new("K0100", "text that fits nowhere");
 
 /// `found` is the text itself; only its beginning is shown.
 pub fn unexpected_text(span: Span, found: &str) -> Diagnostic {
-    let found = found.trim();
+    let found = found.trim_matches([' ', '\t', '\r', '\n']);
     let shown: String = found.lines().next().unwrap_or("").chars().take(40).collect();
-    let diagnostic = Diagnostic::error(CODE, format!("`{shown}` fits nowhere here")).at(here(span), "");
+    let message = match shown.chars().next() {
+        Some(first) if first.is_whitespace() || first == '\u{200b}' || first == '\u{feff}' => {
+            format!("an invisible character fits nowhere here (U+{:04X})", u32::from(first))
+        }
+        _ => format!("`{shown}` fits nowhere here"),
+    };
+    let diagnostic = Diagnostic::error(CODE, message).at(here(span), "");
     match advice(found) {
         Some(advice) => diagnostic.advice(advice),
         None => diagnostic.because(
@@ -34,7 +40,8 @@ fn advice(found: &str) -> Option<&'static str> {
         ';' => Some("entries end at the end of their line, or at a comma"),
         '\'' | '`' => Some("a text stands in double quotes"),
         '\u{201c}' | '\u{201d}' | '\u{2018}' | '\u{2019}' => Some("use straight double quotes"),
-        '\u{a0}' => Some("replace the no-break space by a plain one"),
+        c if c.is_whitespace() || c == '\u{200b}' || c == '\u{feff}' => Some("replace it by a plain blank"),
+        '-' => Some("a list is written `[a, b]`"),
         '=' => Some("two values are compared with `==`; an entry has one `=`"),
         '&' => Some("write `&&`"),
         '|' => Some("write `||`; a single `|` stands in types"),

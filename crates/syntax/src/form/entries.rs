@@ -5,8 +5,8 @@ use kspec_base::Span;
 use super::Form;
 use crate::diagnostics as d;
 use crate::tree::{
-    Block, Entry, EntryKind, ForEntry, Item, ItemKind, LetItem, Name, Parameter, Path, PathStep, TypeExpr,
-    TypeKind,
+    Block, ClusterItem, Entry, EntryKind, ForEntry, Item, ItemKind, LetItem, Name, Parameter, Path, PathStep,
+    TypeExpr, TypeKind,
 };
 use crate::words;
 
@@ -32,7 +32,6 @@ impl Form<'_> {
             }
             ItemKind::Type(item) => self.ty(&item.ty),
             ItemKind::Component(component) => {
-                self.bound(&component.name);
                 self.parameters(&component.parameters);
                 self.block(&component.body);
             }
@@ -56,10 +55,7 @@ impl Form<'_> {
         }
     }
 
-    fn cluster(&mut self, cluster: &crate::tree::ClusterItem) {
-        if let crate::tree::NameExpr::Name(name) = &cluster.name {
-            self.bound(name);
-        }
+    fn cluster(&mut self, cluster: &ClusterItem) {
         self.name_expr(&cluster.name);
         self.parameters(&cluster.parameters);
         if let Some(extends) = &cluster.extends {
