@@ -111,6 +111,48 @@ fn good_specs_lower_without_a_message() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// The wrong variants whose fault is one of names or layers; all others lower without a message of this crate.
+#[test]
+fn wrong_specs_tell_their_fault_once() {
+    const FAULTS: [(&str, &str); 10] = [
+        ("01-lab/wrong/12-node-twice.kspec", "K0402"),
+        ("02-extends/wrong/01-override-nothing.kspec", "K0403"),
+        ("02-extends/wrong/02-define-again.kspec", "K0402"),
+        ("02-extends/wrong/03-base-parameter.kspec", "K0210"),
+        ("02-extends/wrong/05-argument-missing.kspec", "K0214"),
+        ("02-extends/wrong/06-extends-cycle.kspec", "K0224"),
+        ("02-extends/wrong/07-unset-own.kspec", "K0404"),
+        ("02-extends/wrong/09-path-twice.kspec", "K0400"),
+        ("05-teams/wrong/08-shadowing.kspec", "K0205"),
+        ("05-teams/wrong/09-use-cycle.kspec", "K0225"),
+    ];
+    let Some(shared) = std::env::var_os("KSPEC_SHARED") else {
+        eprintln!("skipped: KSPEC_SHARED is not set");
+        return;
+    };
+    let specs = Path::new(&shared).join("specs");
+    let library = kspec_schema::StaticLibrary { kinds: Vec::new(), ..kspec_schema::testing::library() };
+    let mut wrong = Vec::new();
+    for folder in std::fs::read_dir(&specs).expect("the specs are there") {
+        let folder = folder.expect("a folder can be read").path().join("wrong");
+        if !folder.is_dir() {
+            continue;
+        }
+        for file in files(&folder, "kspec") {
+            let name = file.strip_prefix(&specs).expect("it lies there").to_string_lossy().into_owned();
+            let spec = std::fs::read_to_string(&file).expect("a spec is UTF-8");
+            let text = lower_text(&[("main.kspec", &spec)], &library);
+            let found: Vec<&str> = text.lowered.diagnostics.iter().map(|told| told.code.id).collect();
+            let wanted = FAULTS.iter().find(|(fault, _)| *fault == name).map(|(_, code)| *code);
+            if found != wanted.into_iter().collect::<Vec<_>>() {
+                let told: Vec<String> = text.diagnostics().map(|told| shown(&text, told)).collect();
+                wrong.push(format!("{name}: {told:#?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 fn files(folder: &Path, ending: &str) -> Vec<std::path::PathBuf> {
     let mut files: Vec<_> = std::fs::read_dir(folder)
         .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
