@@ -28,7 +28,7 @@ fn pages_fail_and_are_repaired_as_they_say() {
         );
         for section in sections(&page) {
             let wanted: &[&str] = if section.title == "Fails" { &[code.id] } else { &[] };
-            let text = section.lower();
+            let text = section.lower(&kspec_schema::testing::library());
             let found: Vec<&str> = text.diagnostics().map(|diagnostic| diagnostic.code.id).collect();
             if found != wanted {
                 let told: Vec<String> = text.diagnostics().map(|told| shown(&text, told)).collect();
@@ -60,7 +60,7 @@ fn suite_tells_what_it_says() {
 
 /// Assertions without a message, and messages without an assertion.
 fn differences(section: &Section) -> Vec<String> {
-    let text = section.lower();
+    let text = section.lower(&kspec_schema::testing::library());
     let mut told: Vec<_> = text.diagnostics().collect();
     let mut faults = Vec::new();
     for wanted in assertions(section) {

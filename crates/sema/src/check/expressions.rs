@@ -12,7 +12,7 @@ use super::operators::within;
 use super::paths::Seen;
 use super::scope::{Purpose, Scope};
 use super::subject::Subject;
-use super::typing::{Absence, Typing, bool_type, unknown};
+use super::typing::{Absence, Origin, Typing, bool_type, unknown};
 use crate::diagnostics;
 use crate::hir::{Expr, ExprKind, Field, LetId, LocalLet, Scoped, UnaryOp, literal};
 
@@ -31,7 +31,7 @@ impl<'p> Checker<'p> {
     /// What is no path.
     pub(super) fn infer_value(&mut self, scope: &Scope<'p>, expr: &'p Expr) -> Typing {
         if let Some(value) = literal(expr) {
-            return Typing::of(literal_type(value));
+            return Typing::inferred(literal_type(value));
         }
         match &expr.kind {
             ExprKind::Template(mark, parts) => self.template(scope, *mark, parts, expr),
@@ -125,7 +125,8 @@ impl<'p> Checker<'p> {
         };
         // Which of them it is, evaluation knows.
         let opacity = first.opacity.filter(|_| second.opacity.is_some());
-        Typing { ty, absence, opacity }
+        let origin = either(first.origin, second.origin);
+        Typing { ty, absence, opacity, origin }
     }
 
     pub(super) fn join_types(&mut self, scope: &Scope<'p>, a: &Ty, b: &Ty, at: &Expr, what: &str) -> Ty {
@@ -255,5 +256,13 @@ impl<'p> Checker<'p> {
             | Seen::Outputs => {}
         }
         seen
+    }
+}
+
+/// Of a value that is one of two.
+pub(super) fn either(first: Origin, second: Origin) -> Origin {
+    match (first, second) {
+        (Origin::Declared, Origin::Declared) => Origin::Declared,
+        (Origin::Inferred, _) | (_, Origin::Inferred) => Origin::Inferred,
     }
 }

@@ -78,7 +78,7 @@ impl<'p> Checker<'p> {
             })),
             None => Type::list(unknown()),
         };
-        Typing::of(ty)
+        Typing::inferred(ty)
     }
 
     /// The type of an element, and its expression where it is checked at all.
@@ -134,6 +134,7 @@ impl<'p> Checker<'p> {
     /// What a loop binds: key and item.
     fn iterated(&mut self, scope: &Scope<'p>, collection: &'p Expr, names: usize) -> (Seen<'p>, Seen<'p>) {
         let text = || Seen::Value(Typing::of(text_type()));
+        let origin;
         let ty = match self.see_collection(scope, collection) {
             Seen::Nodes(of) => return (text(), Seen::Node(of, None)),
             Seen::Groups(_) => {
@@ -150,6 +151,7 @@ impl<'p> Checker<'p> {
                     self.wants_value(scope, &typing, collection, "the collection of a loop");
                     return (text(), Seen::unknown());
                 }
+                origin = typing.origin;
                 typing.ty
             }
             other => {
@@ -157,7 +159,8 @@ impl<'p> Checker<'p> {
                 return (text(), Seen::unknown());
             }
         };
-        let item = |ty: Ty| Seen::Value(Typing::declared(&ty, "an item", collection.place));
+        let item =
+            |ty: Ty| Seen::Value(Typing { origin, ..Typing::declared(&ty, "an item", collection.place) });
         match (&*resolved(&ty), names) {
             (Type::Unknown, _) => (Seen::unknown(), Seen::unknown()),
             (Type::Any, _) => (Seen::unknown(), Seen::Value(Typing::of(any()))),

@@ -27,7 +27,7 @@ impl<'p> Checker<'p> {
             self.computed_key(scope, key);
             return Typing::unknown();
         }
-        let mut typing = self.part(scope, &from.ty, key);
+        let mut typing = Typing { origin: from.origin, ..self.part(scope, &from.ty, key) };
         if let Some(trail) = trail
             && let Some(name) = key.plain()
         {

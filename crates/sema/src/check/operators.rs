@@ -8,11 +8,12 @@ use kspec_schema::{
 };
 
 use super::Checker;
+use super::expressions::either;
 use super::fitting::{Target, is_version, list_of};
 use super::paths::Seen;
 use super::scope::Scope;
 use super::subject::Subject;
-use super::typing::{Absence, Missing, Typing, bool_type, int_type, unknown};
+use super::typing::{Absence, Missing, Origin, Typing, bool_type, int_type, text_type, unknown};
 use crate::diagnostics;
 use crate::hir::{BinaryOp, Expr, literal};
 
@@ -55,7 +56,8 @@ impl<'p> Checker<'p> {
             let typing = self.infer(scope, right);
             let ty = self.join_types(scope, &left.ty, &typing.ty, right, "the two sides of `??`");
             let opacity = left.opacity.filter(|_| typing.opacity.is_some() || left.absence == Absence::Never);
-            left = Typing { ty, absence: after_default(left.absence, typing.absence), opacity };
+            let origin = either(left.origin, typing.origin);
+            left = Typing { ty, absence: after_default(left.absence, typing.absence), opacity, origin };
             before = right;
         }
         left
@@ -133,7 +135,7 @@ impl<'p> Checker<'p> {
             self.wants_value(scope, &typing, expr, "a comparison");
             return unknown();
         }
-        typing.ty
+        compared(typing, expr)
     }
 
     /// A version beside a text literal: the literal is judged as one.
@@ -189,7 +191,10 @@ impl<'p> Checker<'p> {
 
     fn membership(&mut self, scope: &Scope<'p>, left: &'p Expr, op: Place, right: &'p Expr) -> Typing {
         let result = Typing::of(bool_type());
-        let a = self.operand(scope, left, "an operand of `in`");
+        let sought = self.infer(scope, left);
+        self.wants_present(scope, &sought, left, "an operand of `in`");
+        self.wants_value(scope, &sought, left, "an operand of `in`");
+        let a = if sought.opacity.is_some() { unknown() } else { compared(sought, left) };
         let seen = self.see_collection(scope, right);
         let b = match seen {
             Seen::Value(typing) => {
@@ -198,7 +203,7 @@ impl<'p> Checker<'p> {
                     self.wants_value(scope, &typing, right, "an operand of `in`");
                     return result;
                 }
-                typing.ty
+                compared(typing, right)
             }
             Seen::Nodes(_) | Seen::Groups(_) | Seen::Uses(_) | Seen::Clusters => {
                 if !kinds(&a).overlap(Kinds::TEXT) {
@@ -216,8 +221,8 @@ impl<'p> Checker<'p> {
         }
         let wanted = match &*resolved(&b) {
             Type::List(list) => Some(list.element.clone()),
-            Type::Map(_) | Type::Record(_) => Some(super::typing::text_type()),
-            Type::Text(_) => Some(super::typing::text_type()),
+            Type::Map(_) | Type::Record(_) => Some(text_type()),
+            Type::Text(_) => Some(text_type()),
             _ => None,
         };
         match wanted {
@@ -342,4 +347,23 @@ pub(super) fn within(ty: &Ty, wanted: Kinds) -> bool {
 
 fn is_one(ty: &Ty, wanted: Kinds) -> bool {
     is_unknown(ty) || within(ty, wanted)
+}
+
+/// The type by which a value is compared. A literal stands for itself; what was inferred from literals elsewhere
+/// stands for all values of their kind.
+fn compared(typing: Typing, expr: &Expr) -> Ty {
+    match typing.origin {
+        Origin::Declared => typing.ty,
+        Origin::Inferred if literal(expr).is_some() => typing.ty,
+        Origin::Inferred => widened(&typing.ty),
+    }
+}
+
+fn widened(ty: &Ty) -> Ty {
+    match &**ty {
+        Type::List(list) => list_of(widened(&list.element)),
+        Type::Literal(_) | Type::Union(_) if within(ty, Kinds::TEXT) => text_type(),
+        Type::Literal(_) | Type::Union(_) if within(ty, Kinds::INT) => int_type(),
+        _ => ty.clone(),
+    }
 }

@@ -95,8 +95,8 @@ impl<'p> Checker<'p> {
     /// What an expression is, heads of paths included.
     pub(super) fn see(&mut self, scope: &Scope<'p>, expr: &'p Expr) -> Seen<'p> {
         match &expr.kind {
-            ExprKind::Local { up, slot } => self.see_local(scope, *up, *slot),
-            ExprKind::Given(given) => self.given(scope, *given),
+            ExprKind::Local { up, slot } => proven_head(scope, expr, self.see_local(scope, *up, *slot)),
+            ExprKind::Given(given) => proven_head(scope, expr, self.given(scope, *given)),
             ExprKind::Cluster(id) => Seen::Cluster(self.cluster_unit(*id).map_or(Of::Every, Of::There)),
             ExprKind::Path(head, steps) => self.path(scope, head, steps),
             _ => Seen::Value(self.infer_value(scope, expr)),
@@ -144,9 +144,6 @@ impl<'p> Checker<'p> {
         let mut missing: Option<Missing> = None;
         let mut trail: Option<Trail<'p>> = None;
         note_missing(&mut missing, &seen);
-        if proof.as_ref().is_some_and(|proof| scope.facts.hold(proof)) {
-            missing = None;
-        }
         for step in steps {
             let key = match step {
                 Step::Member(name, place) => StepKey::Plain(name, *place),
@@ -255,6 +252,19 @@ impl<'p> Checker<'p> {
                 Typing::unknown()
             }
         }
+    }
+}
+
+/// A head that guards have proven to be there.
+fn proven_head<'p>(scope: &Scope<'p>, expr: &Expr, seen: Seen<'p>) -> Seen<'p> {
+    match seen {
+        Seen::Value(typing @ Typing { absence: Absence::Maybe(_), .. })
+            if !scope.facts.is_empty()
+                && StaticPath::of_head(scope, expr).is_some_and(|path| scope.facts.hold(&path)) =>
+        {
+            Seen::Value(typing.present())
+        }
+        seen => seen,
     }
 }
 

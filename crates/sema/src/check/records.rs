@@ -7,7 +7,7 @@ use kspec_base::{Place, SmolStr, did_you_mean};
 use kspec_schema::{
     Field as TypeField, FieldSite, Kinds, Problem, RecordType, Segment, Ty, Type, display, join, kinds,
 };
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::Checker;
 use super::fitting::{MayBeAbsent, Shape, Target};
@@ -50,10 +50,21 @@ impl<'p> Checker<'p> {
         (record, name): (&RecordType, Option<&SmolStr>),
         target: &Target<'_>,
     ) {
-        let Some(mut given) = first_names(fields) else { return };
-        given.sort_unstable();
+        let Some(given) = first_names(fields) else { return };
+        // A misspelt name was told; it stands for the field that it is near to.
+        let known = || record.fields.keys().map(|name| name.as_str());
+        let meant: FxHashSet<&str> = given
+            .into_iter()
+            .map(|name| {
+                if record.fields.contains_key(name) {
+                    name
+                } else {
+                    did_you_mean(name, known()).unwrap_or(name)
+                }
+            })
+            .collect();
         for (field, declared) in &record.fields {
-            if declared.required() && given.binary_search(&field.as_str()).is_err() {
+            if declared.required() && !meant.contains(field.as_str()) {
                 let problem = Problem::MissingField {
                     name: field.clone(),
                     type_name: name.cloned(),
@@ -239,7 +250,7 @@ impl<'p> Checker<'p> {
         let mut shape = Inferred::default();
         self.collect(&inner, &fields.inner, &mut shape, MayBeAbsent::No);
         self.settle_lets(&inner, &fields.lets);
-        Typing::of(shape.into_type())
+        Typing::inferred(shape.into_type())
     }
 
     fn collect(

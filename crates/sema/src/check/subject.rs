@@ -88,7 +88,7 @@ impl Subject {
             Subject::Version => "a version".to_owned(),
             Subject::Named(name) => display_path(name, path),
             Subject::Value if path.is_empty() => "this place".to_owned(),
-            Subject::Value => display_path("", path).trim_start_matches('.').to_owned(),
+            Subject::Value => display_path("", path),
         }
     }
 
@@ -112,7 +112,8 @@ impl Subject {
             Subject::Result { name, .. } => declared(Role::Result, name.as_str()),
             Subject::Version => declared(Role::Entry, "a version"),
             Subject::Named(name) => declared(Role::Entry, name),
-            Subject::Value => declared(Role::Entry, "this place"),
+            Subject::Value if misfit.path.is_empty() => declared(Role::Entry, "this place"),
+            Subject::Value => declared(Role::Entry, ""),
         };
         schema::misfit_diagnostic(misfit, place, &subject)
     }

@@ -13,6 +13,15 @@ pub(crate) struct Typing {
     pub absence: Absence,
     /// The source, where the expression itself is opaque.
     pub opacity: Option<Rc<Opacity>>,
+    pub origin: Origin,
+}
+
+/// Whether somebody promised the type. What was only inferred from literals may be edited to others tomorrow, so
+/// comparing it with another literal is no fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    Declared,
+    Inferred,
 }
 
 /// Whether a read may find nothing.
@@ -54,20 +63,25 @@ pub(crate) struct Opacity {
 
 impl Typing {
     pub fn of(ty: Ty) -> Typing {
-        Typing { ty, absence: Absence::Never, opacity: None }
+        Typing { ty, absence: Absence::Never, opacity: None, origin: Origin::Declared }
+    }
+
+    /// Of what is written as a literal.
+    pub fn inferred(ty: Ty) -> Typing {
+        Typing { origin: Origin::Inferred, ..Typing::of(ty) }
     }
 
     pub fn absent(ty: Ty, missing: Missing) -> Typing {
-        Typing { ty, absence: Absence::Maybe(missing), opacity: None }
+        Typing { absence: Absence::Maybe(missing), ..Typing::of(ty) }
     }
 
     /// Of something that was told, or that is not looked at.
     pub fn unknown() -> Typing {
-        Typing { ty: unknown(), absence: Absence::Open, opacity: None }
+        Typing::open(unknown())
     }
 
     pub fn open(ty: Ty) -> Typing {
-        Typing { ty, absence: Absence::Open, opacity: None }
+        Typing { absence: Absence::Open, ..Typing::of(ty) }
     }
 
     pub fn is_unknown(&self) -> bool {

@@ -10,7 +10,7 @@ pub fn wrong_type(
     found: &str,
     declared: Option<Place>,
 ) -> Diagnostic {
-    let told = Diagnostic::error(CODE, format!("{what} is {wanted}, and this is {found}"))
+    let told = Diagnostic::error(CODE, format!("{what} wants {wanted}, and this is {found}"))
         .at(place, found)
         .because("No value is turned into one of another kind by itself.");
     match declared {

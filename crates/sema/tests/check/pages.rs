@@ -1,9 +1,7 @@
 //! The error pages of the checker's codes: the failing spec gives exactly that code, the repaired one nothing.
 
-use std::path::Path;
-
-use crate::suite::cases;
-use crate::support::run;
+use crate::support::{root, sections};
+use crate::{show, told};
 
 /// The codes that the checker gives.
 fn is_ours(code: &str) -> bool {
@@ -13,30 +11,22 @@ fn is_ours(code: &str) -> bool {
 
 #[test]
 fn pages_fail_and_are_repaired_as_they_say() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/errors");
     let library = kspec_stdlib::Std::new();
     let mut faults = String::new();
     for code in kspec_sema::diagnostics::CODES.iter().filter(|code| is_ours(code.id)) {
-        let Ok(text) = std::fs::read_to_string(folder.join(format!("{}.md", code.id))) else {
-            faults.push_str(&format!("{} has no page\n", code.id));
-            continue;
-        };
-        if !text.starts_with(&format!("# {}: {}\n", code.id, code.title)) {
-            faults.push_str(&format!("{} has another title than its page\n", code.id));
-        }
-        for case in cases(&text) {
-            let files: Vec<(&str, &str)> =
-                case.files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-            let run = run(&files, &library);
-            let fine = match case.name.as_str() {
-                "Fails" => {
-                    !run.diagnostics.is_empty() && run.diagnostics.iter().all(|told| told.code == *code)
-                }
-                "Repaired" => run.diagnostics.is_empty(),
-                other => panic!("{}: a fence under {other:?}", code.id),
+        let path = root().join("docs/errors").join(format!("{}.md", code.id));
+        let page = std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{} has no page", code.id));
+        let title = format!("# {}: {}\n", code.id, code.title);
+        assert!(page.starts_with(&title), "{} has another title", code.id);
+        for section in sections(&page) {
+            let text = section.lower(&library);
+            let all = told(&text, &library);
+            let fine = match section.title.as_str() {
+                "Fails" => !all.is_empty() && all.iter().all(|told| told.code == *code),
+                _ => all.is_empty(),
             };
             if !fine {
-                faults.push_str(&format!("{} {}:\n{}\n", code.id, case.name, run.show()));
+                faults.push_str(&format!("{} {}:\n{}\n", code.id, section.title, show(&text, &all)));
             }
         }
     }

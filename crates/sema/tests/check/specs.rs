@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use kspec_base::Severity;
 use kspec_stdlib::Std;
 
-use crate::support::{Run, run};
+use crate::{show, told};
+use kspec_base::Diagnostic;
+use kspec_sema::testing::{LoweredText, lower_text};
 
 #[expect(clippy::print_stdout, reason = "says why nothing ran")]
 fn shared() -> Option<PathBuf> {
@@ -17,7 +19,7 @@ fn shared() -> Option<PathBuf> {
 }
 
 /// A spec with all files beside it, itself first.
-fn run_file(file: &Path, library: &Std) -> Run {
+fn run_file(file: &Path, library: &Std) -> (LoweredText, Vec<Diagnostic>) {
     let folder = file.parent().expect("a file lies in a folder");
     let mut files = vec![file.to_owned()];
     for entry in std::fs::read_dir(folder).expect("readable") {
@@ -38,7 +40,9 @@ fn run_file(file: &Path, library: &Std) -> Run {
     let wanted = if texts[0].1.contains("import ") { texts.len() } else { 1 };
     let files: Vec<(&str, &str)> =
         texts[..wanted].iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    run(&files, library)
+    let text = lower_text(&files, library);
+    let told = told(&text, library);
+    (text, told)
 }
 
 #[test]
@@ -61,9 +65,9 @@ fn good_specs_give_no_message() {
         "18-fleet/fleet",
         "19-own/gateway",
     ] {
-        let run = run_file(&folder.join(format!("{name}.kspec")), &library);
-        if run.diagnostics.iter().any(|told| told.severity <= Severity::Warning) {
-            faults.push_str(&format!("{name}\n{}", run.show()));
+        let (text, all) = run_file(&folder.join(format!("{name}.kspec")), &library);
+        if all.iter().any(|told| told.severity <= Severity::Warning) {
+            faults.push_str(&format!("{name}\n{}", show(&text, &all)));
         }
     }
     assert!(faults.is_empty(), "{faults}");
@@ -119,12 +123,12 @@ fn wrong_specs_give_one_message_each() {
         ("18-fleet/wrong/03-too-new-for-one", "(new in 2.31)", "chiba"),
         ("18-fleet/wrong/07-version-as-float", "1.34", ""),
     ] {
-        let run = run_file(&folder.join(format!("{file}.kspec")), &library);
-        let told: Vec<_> = run.diagnostics.iter().filter(|told| told.severity <= Severity::Warning).collect();
+        let (text, all) = run_file(&folder.join(format!("{file}.kspec")), &library);
+        let told: Vec<_> = all.iter().filter(|told| told.severity <= Severity::Warning).collect();
         let fine = matches!(told.as_slice(), [one]
             if one.message.contains(words) && one.clusters.join(", ") == clusters);
         if !fine {
-            faults.push_str(&format!("{file}: wanted {words:?} {clusters}\n{}\n", run.show()));
+            faults.push_str(&format!("{file}: wanted {words:?} {clusters}\n{}\n", show(&text, &all)));
         }
     }
     assert!(faults.is_empty(), "{faults}");

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use kspec_base::Diagnostic;
+use kspec_schema::Library;
 use kspec_sema::testing::{LoweredText, lower_text};
 
 /// A heading with the files below it.
@@ -14,10 +15,10 @@ pub struct Section {
 }
 
 impl Section {
-    pub fn lower(&self) -> LoweredText {
+    pub fn lower(&self, library: &dyn Library) -> LoweredText {
         let files: Vec<(&str, &str)> =
             self.files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-        lower_text(&files, &kspec_schema::testing::library())
+        lower_text(&files, library)
     }
 }
 
@@ -75,7 +76,7 @@ pub fn assertions(section: &Section) -> Vec<Assertion> {
             };
             let assertion = comment.split_once('[').and_then(|(severity, rest)| {
                 let (id, words) = rest.split_once("]:")?;
-                let known = matches!(severity, "error" | "warning");
+                let known = matches!(severity, "error" | "warning" | "notice" | "hint");
                 known.then(|| (severity.to_owned(), id.to_owned(), words.trim().to_owned()))
             });
             waiting.extend(assertion);

@@ -1,91 +1,17 @@
-//! From texts to findings, without the project's machinery: files by name, headers that are literals.
+//! Headers without the evaluator: those that are literals, or come from literal lists.
 
 use std::sync::Arc;
 
-use kspec_base::{Diagnostic, Place, SmolStr, Sources};
+use kspec_base::SmolStr;
 use kspec_schema::Library;
+use kspec_sema::Instance;
 use kspec_sema::hir::{
     ClusterId, ClusterItem, Element, Expr, ExprKind, FieldKind, HeaderName, Part, Program, Step,
 };
-use kspec_sema::{Instance, SourceModule, check, lower};
-use kspec_syntax::{Memo, parse, tree};
 use kspec_values::Value;
 
-pub struct Run {
-    pub sources: Sources,
-    /// Of syntax, names and types, in this order.
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-/// The whole way for some files; the first is the spec, and imports name the others by their stem.
-pub fn run(files: &[(&str, &str)], library: &dyn Library) -> Run {
-    let mut sources = Sources::new();
-    let mut diagnostics = Vec::new();
-    let mut modules = Vec::new();
-    for (number, (path, text)) in files.iter().enumerate() {
-        let file = sources.add_file(*path, *text);
-        let mut module = SourceModule {
-            path: (*path).into(),
-            is_spec: number == 0,
-            items: Vec::new(),
-            imports: Vec::new(),
-        };
-        for item in parse(text, &mut Memo::default()) {
-            let source = sources.add_source(file, item.start);
-            diagnostics.extend(item.syntax.diagnostics.iter().cloned().map(|told| placed(told, source)));
-            if let tree::ItemKind::Import(import) = &item.syntax.item.kind {
-                let wanted = import.path.text.trim_start_matches("./");
-                module.imports.push(files.iter().position(|(path, _)| *path == wanted));
-            }
-            module.items.push((source, item.syntax));
-        }
-        modules.push(module);
-    }
-    let lowered = lower(&modules, library);
-    diagnostics.extend(lowered.diagnostics);
-    let instances = instances(&lowered.program, library);
-    let checked = check(&lowered.program, library, &instances);
-    diagnostics.extend(checked.diagnostics);
-    Run { sources, diagnostics }
-}
-
-fn placed(mut told: Diagnostic, source: kspec_base::SourceId) -> Diagnostic {
-    for label in &mut told.labels {
-        label.place = Place::new(source, label.place.span);
-    }
-    told
-}
-
-impl Run {
-    /// The line of a finding, from 0, and its file.
-    pub fn line(&self, told: &Diagnostic) -> (SmolStr, u32) {
-        let Some(place) = told.place() else { return ("?".into(), 0) };
-        let found = self.sources.locate(place);
-        (found.path.into(), found.lines.line(found.span.start))
-    }
-
-    pub fn show(&self) -> String {
-        let mut out = String::new();
-        for told in &self.diagnostics {
-            let (file, line) = self.line(told);
-            out.push_str(&format!(
-                "{}[{}] {file}:{}: {}",
-                told.severity.name(),
-                told.code.id,
-                line + 1,
-                told.message
-            ));
-            if !told.clusters.is_empty() {
-                out.push_str(&format!(" (in {})", told.clusters.join(", ")));
-            }
-            out.push('\n');
-        }
-        out
-    }
-}
-
 /// The clusters that are built, where their headers are literals or come from literal lists.
-fn instances(program: &Program, library: &dyn Library) -> Vec<Instance> {
+pub fn instances(program: &Program, library: &dyn Library) -> Vec<Instance> {
     let mut found = Vec::new();
     for module in program.modules.iter().filter(|module| module.is_spec) {
         for item in &module.clusters {
