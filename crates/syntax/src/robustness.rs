@@ -138,7 +138,7 @@ fn mutants_never_fail_the_item_rule() {
         "|",
     ];
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    for _ in 0..400 {
+    for _ in 0..200 {
         let seed = seeds[random.below(seeds.len())];
         let mut text = seed.to_owned();
         for _ in 0..=random.below(3) {

@@ -15,10 +15,11 @@ mod tests;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use kspec_base::Diagnostic;
+use kspec_base::{Diagnostic, Span};
 
 use crate::diagnostics::{
-    item_in_block, missing_opener, stray_lines, too_deep, unclosed_bracket, unclosed_text, unopened_bracket,
+    interpolation_over_lines, item_in_block, missing_opener, stray_lines, too_deep, unclosed_bracket,
+    unclosed_text, unopened_bracket,
 };
 use crate::scan::{Mark, Scanner, partner};
 use crate::split;
@@ -170,9 +171,32 @@ impl Fault {
             }
             Fault::StrayLines { start, closer } => stray_lines::diagnostic(text, *start, *closer),
             Fault::AtMargin { start } => item_in_block::diagnostic(text, *start),
-            Fault::UnclosedText { opening, multi: _ } => unclosed_text::diagnostic(text, *opening),
+            Fault::UnclosedText { opening, multi } => match continued_interpolation(text, *opening, *multi) {
+                Some(span) => interpolation_over_lines::interpolation_over_lines(span),
+                None => unclosed_text::diagnostic(text, *opening),
+            },
         }
     }
+}
+
+/// The interpolation of the text at `opening` that is open at the end of its line, where the line clearly
+/// means to go on.
+fn continued_interpolation(text: &str, opening: usize, multi: bool) -> Option<Span> {
+    let rest = &text[opening..];
+    let hashes = rest.bytes().take_while(|byte| *byte == b'#').count();
+    let hole = format!("\\{}(", &rest[..hashes]);
+    let mut start = opening;
+    for line in rest.split_inclusive('\n').take(if multi { usize::MAX } else { 1 }) {
+        let code = line.trim_end();
+        let goes_on = code.ends_with(['(', '+', '-', '*', '/', '&', '|', '?']);
+        if let Some(at) = code.rfind(&hole).filter(|_| goes_on)
+            && code[at..].matches('(').count() > code[at..].matches(')').count()
+        {
+            return Some(Span::new((start + at) as u32, (start + code.len()) as u32));
+        }
+        start += line.len();
+    }
+    None
 }
 
 #[derive(Debug, Default)]
