@@ -49,9 +49,9 @@ pub fn emitter(words: &[&str]) -> Result<(), String> {
         let values: Vec<(String, Data)> = (0..IN_ONE).map(|i| generator.entry(i)).collect();
         let mut yaml = YamlWriter::new();
         yaml.document();
-        document(&mut yaml, &values);
+        document(&mut yaml, YamlWriter::comment, &values);
         let mut json = JsonWriter::new(Layout::Line);
-        document(&mut json, &values);
+        document(&mut json, |_, _| (), &values);
         fs::write(folder.join(format!("{part:05}.yaml")), yaml.finish()).map_err(fault)?;
         fs::write(folder.join(format!("{part:05}.json")), json.finish()).map_err(fault)?;
     }
@@ -65,8 +65,8 @@ pub fn emitter(words: &[&str]) -> Result<(), String> {
 }
 
 /// An object as kubectl takes it, so that one file serves all readers. Its `spec` holds the values twice, as
-/// entries of a map and as elements of a list.
-fn document(sink: &mut dyn Sink, values: &[(String, Data)]) {
+/// entries of a map, each under a comment that says its key, and as elements of a list.
+fn document<S: Sink>(sink: &mut S, comment: fn(&mut S, &str), values: &[(String, Data)]) {
     sink.begin_map();
     for (key, text) in [("apiVersion", "example.org/v1"), ("kind", "Nasty")] {
         sink.key(key);
@@ -82,6 +82,7 @@ fn document(sink: &mut dyn Sink, values: &[(String, Data)]) {
     sink.key("map");
     sink.begin_map();
     for (key, value) in values {
+        comment(sink, key);
         sink.key(key);
         value.feed(sink);
     }

@@ -5,7 +5,7 @@ mod reader;
 mod resolve;
 mod writer;
 
-pub use quote::{is_plain, write_quoted};
+pub use quote::{is_invisible, is_plain};
 pub use reader::{read, read_all};
 pub use resolve::{Dialect, resolve_plain};
 pub use writer::YamlWriter;

@@ -60,7 +60,7 @@ fn is_a_word(text: &str) -> bool {
 }
 
 /// Characters that a person cannot see, that some reader refuses, or that break lines in some reader.
-fn is_invisible(c: char) -> bool {
+pub fn is_invisible(c: char) -> bool {
     matches!(c,
         '\0'..='\x1f' | '\x7f'..='\u{a0}' | '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{2000}'..='\u{200f}'
         | '\u{2028}'..='\u{202f}' | '\u{205f}'..='\u{206f}' | '\u{3000}' | '\u{e000}'..='\u{f8ff}'

@@ -58,6 +58,7 @@ impl YamlWriter {
     }
 
     /// A comment above the next key or list element, a line each; for the root, above the document's first line.
+    /// Invisible characters, which could end the comment in some reader, become blanks.
     pub fn comment(&mut self, text: &str) {
         if !self.comment.is_empty() {
             self.comment.push('\n');
@@ -105,7 +106,7 @@ impl YamlWriter {
             if !line.is_empty() {
                 self.out.push(' ');
             }
-            self.out.extend(line.chars().map(|c| if c.is_control() && c != '\t' { ' ' } else { c }));
+            self.out.extend(line.chars().map(|c| if quote::is_invisible(c) { ' ' } else { c }));
             self.out.push('\n');
         }
     }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use kspec_ansible::ini;
+use kspec_formats::yaml::is_invisible;
 
 use super::plan::{ALL, HostPlan, K8S_CLUSTER, Plan};
 use super::{hosts_yaml, value};
@@ -31,6 +32,7 @@ pub(super) fn write(plan: &Plan<'_>) -> OutFile {
 fn write_host(out: &mut String, host: &HostPlan<'_>, plan: &Plan<'_>) {
     for doc in host.inline.iter().filter_map(|entry| entry.variable.doc.as_ref()) {
         for line in doc.lines() {
+            let line = line.replace(is_invisible, " ");
             writeln!(out, "# {line}").expect("a String takes all text");
         }
     }

@@ -138,13 +138,12 @@ impl<'p, 'a> Seen<'p, 'a> {
 
     fn compare(&self, node: &NodeView, chain: &Chain) -> Answer<'a> {
         let mut expected: HashMap<&'a str, &'a VariableView> = HashMap::new();
-        let groups = self.plan.groups.iter().filter(|group| node.groups.contains(&group.view.name));
-        for entry in groups.flat_map(|group| &group.entries) {
-            // Peers agree, or the node itself has the value.
-            expected.entry(&entry.variable.name).or_insert(entry.variable);
-        }
-        for entry in self.plan.cluster.values().flatten() {
-            expected.entry(&entry.variable.name).or_insert(entry.variable);
+        let view = self.plan.view;
+        // Peers agree, or the node itself has the value.
+        let groups = view.groups.iter().filter(|group| node.groups.contains(&group.name));
+        let of_groups = groups.flat_map(|group| &group.vars);
+        for variable in of_groups.chain(&view.vars).chain(self.plan.header) {
+            expected.entry(&variable.name).or_insert(variable);
         }
         let sees = self.ranked.group_vars(chain);
         let blind = only_bastion(node) && !in_k8s_cluster(node);
@@ -158,5 +157,72 @@ impl<'p, 'a> Seen<'p, 'a> {
             .collect();
         differing.sort_unstable();
         Answer { expected, differing }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kspec_base::Place;
+    use kspec_eval::{ClusterView, GroupView};
+
+    use super::*;
+    use crate::kubespray::InventoryForm;
+    use crate::kubespray::plan::plan;
+
+    fn variable(name: &str, value: i64) -> VariableView {
+        let place = Place::default();
+        VariableView {
+            name: name.into(),
+            value: Value::Int(value),
+            place,
+            doc: None,
+            file: None,
+            derived: false,
+        }
+    }
+
+    #[test]
+    fn a_variable_that_got_lost_is_told() {
+        let node = NodeView {
+            name: "n1".into(),
+            place: Place::default(),
+            groups: vec!["kube_node".into()],
+            vars: vec![variable("on_node", 1)],
+        };
+        let group = GroupView {
+            name: "kube_node".into(),
+            declared: false,
+            members: vec!["n1".into()],
+            vars: vec![variable("on_group", 2)],
+        };
+        let view = ClusterView {
+            name: "lab".into(),
+            spec: "lab.kspec".into(),
+            place: Place::default(),
+            kubespray: Some(Arc::new(kspec_schema::StaticRelease::default())),
+            kubernetes: "1.35.4".into(),
+            kubernetes_written: false,
+            vars: vec![variable("on_cluster", 3)],
+            groups: vec![group],
+            nodes: vec![node],
+            files: Vec::new(),
+            has_objects: false,
+        };
+        type Damage = fn(&mut Plan<'_>);
+        let damages: [(&str, Damage); 4] = [
+            ("on_node", |plan| plan.hosts[0].entries.clear()),
+            ("on_group", |plan| plan.groups[0].entries.clear()),
+            ("on_cluster", |plan| plan.k8s_children.clear()),
+            ("", |_| ()),
+        ];
+        for (name, damage) in damages {
+            let mut plan = plan(&view, &[], InventoryForm::Yaml, &mut Vec::new());
+            damage(&mut plan);
+            let found = differences(&plan);
+            assert_eq!(found.is_empty(), name.is_empty(), "{name}: {found:?}");
+            assert!(found.iter().all(|fault| fault.message.contains(name)), "{found:?}");
+        }
     }
 }

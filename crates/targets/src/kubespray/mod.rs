@@ -42,7 +42,9 @@ pub fn files(view: &ClusterView, options: &Options) -> Output {
     let header = plan::header_variables(view);
     let mut plan = plan::plan(view, &header, options.inventory, &mut output.diagnostics);
     ladder::settle(&mut plan);
-    output.diagnostics.extend(ladder::differences(&plan));
+    if output.diagnostics.is_empty() {
+        output.diagnostics.extend(ladder::differences(&plan));
+    }
     for (variable, value) in plan.variables() {
         if let Some(source) = value::without_form(value) {
             output.diagnostics.push(no_form(&variable.name, &source, variable.place));

@@ -62,6 +62,8 @@ pub(super) struct HostPlan<'a> {
 
 pub(super) struct Plan<'a> {
     pub view: &'a ClusterView,
+    /// Variables of the cluster scope that the view does not hold.
+    pub header: &'a [VariableView],
     /// Groups with members, in order.
     pub groups: Vec<GroupPlan<'a>>,
     /// The children of `k8s_cluster` that have members.
@@ -139,7 +141,7 @@ pub(super) fn plan<'a>(
         .collect();
     let groups = with_members().map(|group| group_scope(group, &mut carried)).collect();
     let hosts = view.nodes.iter().map(|node| host_scope(node, form, &mut carried)).collect();
-    Plan { view, groups, k8s_children, cluster, hosts, carried }
+    Plan { view, header, groups, k8s_children, cluster, hosts, carried }
 }
 
 fn cluster_scope<'a>(
