@@ -1,5 +1,6 @@
 //! YAML: a writer whose scalars every reader understands alike, and a reader with places.
 
+mod faults;
 mod quote;
 mod reader;
 mod resolve;

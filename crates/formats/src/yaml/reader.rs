@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use kspec_base::{SmolStr, Span};
 use saphyr_parser::{Event, Parser, ScalarStyle, Tag};
 
+use super::faults::words;
 use super::{Dialect, resolve_plain};
 use crate::{Data, Entry, MAX_DEPTH, Map, Node, ReadError, float_text};
 
@@ -38,7 +39,7 @@ fn documents(text: &str, dialect: Dialect) -> Result<Vec<(Span, Node)>, ReadErro
             let at = offsets.byte(error.marker().index());
             match error.info() {
                 "recursion limit exceeded" => ReadError::too_deep(Span::at(at)),
-                info => ReadError::new(info, Span::at(at)),
+                info => ReadError::new(words(info), Span::at(at)),
             }
         })?;
         let span = Span::new(offsets.byte(span.start.index()), offsets.byte(span.end.index()));
@@ -415,6 +416,11 @@ mod tests {
             ("a: !!int x", "not what !!int says"),
             ("a: .inf", "finite"),
             ("a: [1", ""),
+            ("a: b: c", "quote a text"),
+            ("a:\n\t- b", "a tab cannot indent"),
+            ("a: \"b", "does not end"),
+            ("a: *b", "names no anchor"),
+            ("a: \"\\q\"", "no such escape"),
             (bomb.as_str(), "aliases make more than"),
             (deep.as_str(), "deeper"),
         ] {
