@@ -2,7 +2,8 @@
 
 /// The candidate nearest to `name`, where one is near enough to be a slip of the fingers.
 ///
-/// Distance is Damerau-Levenshtein over Unicode scalars, at most a third of the longer name. Equal distances
+/// Distance is Damerau-Levenshtein over Unicode scalars, at most a third of the longer name, and something of it
+/// is left. Equal distances
 /// go to the first candidate, so the order of `candidates` is part of the answer.
 pub fn did_you_mean<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest(name, candidates, 1).into_iter().next()
@@ -22,7 +23,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>, li
                 return None;
             }
             let distance = strsim::damerau_levenshtein(&folded, &candidate.to_lowercase());
-            (distance <= allowed).then_some((distance, candidate))
+            (distance <= allowed && distance < length.max(other)).then_some((distance, candidate))
         })
         .collect();
     found.sort_by_key(|(distance, _)| *distance);
@@ -39,5 +40,7 @@ mod tests {
         assert_eq!(did_you_mean("kube_netwrok_plugin", names), Some("kube_network_plugin"));
         assert_eq!(did_you_mean("calcio", ["cilium", "calico"]), Some("calico"));
         assert_eq!(did_you_mean("zebra", names), None);
+        assert_eq!(did_you_mean("a", ["b"]), None);
+        assert_eq!(did_you_mean("bl", ["lb"]), Some("lb"));
     }
 }

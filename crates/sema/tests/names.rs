@@ -81,6 +81,31 @@ fn differences(section: &Section) -> Vec<String> {
     faults
 }
 
+/// Texts with a line or a part of one taken out, as they are while somebody types.
+#[test]
+fn broken_texts_are_lowered_too() {
+    const EVERY: usize = 4;
+    let library = kspec_schema::testing::library();
+    for file in files(&root().join("tests/suite/names"), "md") {
+        let page = std::fs::read_to_string(&file).expect("a page is UTF-8");
+        for (_, text) in sections(&page).iter().flat_map(|section| &section.files) {
+            for (start, line) in line_starts(text).step_by(EVERY) {
+                let end = start + line.len();
+                let half = start + line.char_indices().nth(line.chars().count() / 2).map_or(0, |c| c.0);
+                let without = [&text[..start], &text[end..]].concat();
+                let cut = [&text[..half], &text[end..]].concat();
+                for broken in [without.as_str(), cut.as_str(), &text[..half]] {
+                    lower_text(&[("main.kspec", broken)], &library);
+                }
+            }
+        }
+    }
+}
+
+fn line_starts(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines().map(|line| (line.as_ptr() as usize - text.as_ptr() as usize, line))
+}
+
 /// Specs outside of the repository, where KSPEC_SHARED says where they are.
 #[test]
 fn good_specs_lower_without_a_message() {

@@ -21,7 +21,12 @@ pub fn defined_twice(thing: &str, path: &str, place: Place, first: Place, first_
         }
     };
     let told = Diagnostic::error(CODE, message).at(place, "defined again").also(first, label);
-    let told = told.advice(format!("override {path} {{ … }} changes what exists"));
+    let change = if path.starts_with("uses.") {
+        format!("override {path}(…) changes its arguments")
+    } else {
+        format!("override {path} {{ … }} changes what exists")
+    };
+    let told = told.advice(change);
     match first_is {
         Where::Base(_) => told.advice(format!("unset {path} drops it, so that it can be defined anew")),
         Where::SameBody | Where::Component(_) => told,

@@ -2,6 +2,7 @@
 
 use kspec_base::{Code, Diagnostic, Place};
 
+mod after_nothing;
 mod any_without_type;
 mod argument_twice;
 mod argument_without_name;
@@ -42,6 +43,7 @@ mod no_inventory;
 mod no_member;
 mod no_parts;
 mod no_path;
+mod no_such_resource;
 mod no_value;
 mod not_given_here;
 mod not_in_module;
@@ -91,6 +93,7 @@ mod wrong_refinement;
 mod wrong_sort;
 mod wrong_type;
 
+pub use after_nothing::after_nothing;
 pub use any_without_type::any_without_type;
 pub use argument_twice::argument_twice;
 pub use argument_without_name::argument_without_name;
@@ -131,8 +134,9 @@ pub use no_inventory::no_inventory;
 pub use no_member::{Whole, no_member};
 pub use no_parts::no_parts;
 pub use no_path::no_path;
+pub use no_such_resource::no_such_resource;
 pub use no_value::no_value;
-pub use not_given_here::not_given_here;
+pub use not_given_here::{Within, not_given_here};
 pub use not_in_module::not_in_module;
 pub use not_in_release::not_in_release;
 pub use not_interpolated::not_interpolated;
@@ -163,7 +167,7 @@ pub use unfit_argument::unfit_argument;
 pub use unknown_argument::unknown_argument;
 pub use unknown_group::unknown_group;
 pub use unknown_kind::unknown_kind;
-pub use unknown_name::unknown_name;
+pub use unknown_name::{Meant, unknown_name};
 pub use unknown_node::unknown_node;
 pub use unknown_type::unknown_type;
 pub use unknown_use::unknown_use;
@@ -270,6 +274,8 @@ pub const CODES: &[Code] = &[
     catalogue_disagrees::CODE,
     opaque_needed::CODE,
     object_in_variable::CODE,
+    after_nothing::CODE,
+    no_such_resource::CODE,
 ];
 
 /// A cycle, told once: `a extends b extends a`, with a label for each step.
@@ -298,13 +304,7 @@ fn near_or_list(
     known: &[&str],
 ) -> Diagnostic {
     const SHOWN: usize = 12;
-    let told = match near {
-        Some(near) => {
-            let message = format!("{}; did you mean `{near}`", told.message);
-            Diagnostic { message, ..told }.fix(near, false, place, near)
-        }
-        None => told,
-    };
+    let told = with_near(told, near, place);
     match known {
         [] => told,
         _ if known.len() > SHOWN => told.note(format!("{what}: {} …", known[..SHOWN].join(", "))),
@@ -319,4 +319,21 @@ fn join_and(names: &[kspec_base::SmolStr]) -> String {
         [one] => one.to_string(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
+}
+
+/// The nearest name, in the message and as a repair.
+fn with_near(told: Diagnostic, near: Option<&str>, place: Place) -> Diagnostic {
+    match near {
+        Some(near) => {
+            let message = format!("{}; did you mean `{near}`", told.message);
+            Diagnostic { message, ..told }.fix(near, false, place, near)
+        }
+        None => told,
+    }
+}
+
+/// What could have been meant: the nearest name, and what there is, as one reads it.
+fn with_choice(told: Diagnostic, there: &[String], near: Option<&str>, place: Place) -> Diagnostic {
+    let there: Vec<&str> = there.iter().map(String::as_str).collect();
+    near_or_list(told, place, "there is", near, &there)
 }

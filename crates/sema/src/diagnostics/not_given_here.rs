@@ -2,8 +2,19 @@ use kspec_base::{Code, Diagnostic, Place};
 
 pub const CODE: Code = Code::new("K0207", "given name out of place");
 
-/// `here` names the place it was written in: `a header`, `a test`.
-pub fn not_given_here(name: &str, here: &str, place: Place) -> Diagnostic {
+/// Where it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Within<'a> {
+    Header,
+    /// `in a test`
+    Other(&'a str),
+}
+
+pub fn not_given_here(name: &str, within: Within<'_>, place: Place) -> Diagnostic {
+    let words = match within {
+        Within::Header => "in a header or a default",
+        Within::Other(words) => words,
+    };
     let (place_of, advice) = match name {
         "node" => ("node blocks", "elsewhere a node is read as `nodes.NAME`"),
         "resources" => {
@@ -15,10 +26,10 @@ pub fn not_given_here(name: &str, here: &str, place: Place) -> Diagnostic {
             "from outside it is read through a cluster: `lab.vars.x`",
         ),
     };
-    let told = Diagnostic::error(CODE, format!("there is no {name} in {here}"))
+    let told = Diagnostic::error(CODE, format!("{name} means nothing {words}"))
         .at(place, "not given here")
         .because(format!("{name} exists in {place_of}"));
-    if here == "a header" {
+    if within == Within::Header {
         told.note("headers are settled before any cluster is: they read params, lets, functions and the cluster's own parameters")
     } else {
         told.advice(advice)

@@ -15,9 +15,8 @@ pub fn unknown_argument(
     if let Some(declared) = declared {
         told = told.also(declared, "declared here");
     }
-    if let Some(near) = kspec_base::did_you_mean(name, parameters.iter().copied()) {
-        told = told.fix(format!("did you mean {near}?"), false, place, near);
-    }
+    let near = kspec_base::did_you_mean(name, parameters.iter().copied());
+    told = super::with_near(told, near, place);
     match parameters {
         [] => told.note("it has no parameters"),
         _ => told.note(format!("parameters: {}", parameters.join(", "))),

@@ -7,7 +7,7 @@ pub fn unset_of_nothing(path: &str, body: &str, near: Option<&str>, place: Place
         Diagnostic::warning(CODE, format!("`unset {path}` drops nothing: no base or use of {body} makes it"))
             .at(place, "nothing to drop");
     match near {
-        Some(near) => told.fix(format!("did you mean {near}?"), false, place, near),
+        Some(_) => super::with_near(told, near, place),
         None => told.advice("take it out"),
     }
 }

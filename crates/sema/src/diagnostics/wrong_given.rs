@@ -17,7 +17,7 @@ pub fn wrong_given(name: &str, fault: GivenFault<'_>, place: Place) -> Diagnosti
             let told =
                 Diagnostic::error(CODE, format!("no param is called {name}")).at(place, "unknown param");
             match near {
-                Some(near) => told.fix(format!("did you mean {near}?"), false, place, near),
+                Some(_) => super::with_near(told, near, place),
                 None => told.note("in a test `given` sets a param of the spec"),
             }
         }

@@ -12,16 +12,35 @@ mod things;
 use kspec_base::{Diagnostic, Place, SmolStr};
 use rustc_hash::FxHashMap;
 
-use crate::hir::{ClusterId, ComponentId, Program};
+use crate::hir::{ClusterId, ComponentId, Expr, ExprKind, Program};
 use things::Made;
 
 pub(crate) use paths::judge_block;
 
-/// Bodies of which something was told that hides what they make: a `use` or an `extends` of an unknown name.
+/// What lowering saw that the program does not show.
 #[derive(Debug, Default)]
-pub(crate) struct Faulty {
-    pub clusters: Vec<ClusterId>,
-    pub components: Vec<ComponentId>,
+pub(crate) struct Facts {
+    /// Bodies of which something was told that hides what they make: a `use` or an `extends` of an unknown name.
+    pub faulty: Vec<Owner>,
+    pub reads: Vec<Read>,
+}
+
+/// `Kind.id` with a static identifier, read for its value.
+#[derive(Debug)]
+pub(crate) struct Read {
+    owner: Owner,
+    kind: SmolStr,
+    id: SmolStr,
+    place: Place,
+}
+
+impl Read {
+    pub fn of(owner: Owner, kind: &SmolStr, id: &Expr, place: Place) -> Option<Read> {
+        match &id.kind {
+            ExprKind::Text(id) => Some(Read { owner, kind: kind.clone(), id: id.clone(), place }),
+            _ => None,
+        }
+    }
 }
 
 /// A node that a component makes, itself or by what it uses.
@@ -35,7 +54,7 @@ struct ComponentNode {
 
 struct Layers<'a> {
     program: &'a Program,
-    faulty: Faulty,
+    facts: Facts,
     clusters: Vec<Made<'a>>,
     components: Vec<Made<'a>>,
     /// By component: nodes with a static name, and whether it makes nodes with computed names.
@@ -44,10 +63,10 @@ struct Layers<'a> {
 }
 
 /// Judges all bodies. The program has no cycles of clusters or components.
-pub(crate) fn judge(program: &Program, faulty: Faulty, diagnostics: &mut Vec<Diagnostic>) {
+pub(crate) fn judge(program: &Program, facts: Facts, diagnostics: &mut Vec<Diagnostic>) {
     let mut layers = Layers {
         program,
-        faulty,
+        facts,
         clusters: program.clusters.iter().map(|cluster| Made::by(&cluster.body)).collect(),
         components: program.components.iter().map(|component| Made::by(&component.body)).collect(),
         component_nodes: Vec::new(),
@@ -62,7 +81,7 @@ pub(crate) fn judge(program: &Program, faulty: Faulty, diagnostics: &mut Vec<Dia
 
 /// Whose body it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Owner {
+pub(crate) enum Owner {
     Cluster(ClusterId),
     Component(ComponentId),
 }
@@ -96,11 +115,12 @@ impl<'a> Layers<'a> {
 
     fn is_faulty(&self, owner: Owner) -> bool {
         match owner {
-            Owner::Cluster(id) => {
+            Owner::Cluster(_) => {
                 let bases = self.bases(owner);
-                self.faulty.clusters.iter().any(|faulty| *faulty == id || bases.contains(faulty))
+                let is_base = |faulty: &Owner| bases.iter().any(|base| *faulty == Owner::Cluster(*base));
+                self.facts.faulty.iter().any(|faulty| *faulty == owner || is_base(faulty))
             }
-            Owner::Component(id) => self.faulty.components.contains(&id),
+            Owner::Component(_) => self.facts.faulty.contains(&owner),
         }
     }
 
@@ -108,14 +128,21 @@ impl<'a> Layers<'a> {
         self.program.clusters[id.index()].plain_name.clone().unwrap_or_else(|| "the cluster".into())
     }
 
+    fn own_name(&self, owner: Owner) -> String {
+        match owner {
+            Owner::Component(id) => format!("component {}", self.program.components[id.index()].name),
+            Owner::Cluster(id) => self.cluster_name(id).to_string(),
+        }
+    }
+
     /// Whose things can be meant, in words.
     fn body_name(&self, owner: Owner) -> String {
         match owner {
-            Owner::Component(id) => format!("component {}", self.program.components[id.index()].name),
-            Owner::Cluster(id) => {
-                let name = self.cluster_name(id);
+            Owner::Component(_) => self.own_name(owner),
+            Owner::Cluster(_) => {
+                let name = self.own_name(owner);
                 match self.bases(owner).len() {
-                    0 => name.to_string(),
+                    0 => name,
                     1 => format!("{name} or its base"),
                     _ => format!("{name} or its bases"),
                 }

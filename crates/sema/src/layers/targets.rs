@@ -1,6 +1,6 @@
 //! `override` and `unset` name what exists.
 
-use kspec_base::{Place, SmolStr, did_you_mean};
+use kspec_base::{Diagnostic, Place, SmolStr, did_you_mean};
 
 use super::things::{self, Name, Sort, Thing};
 use super::{Layers, Owner};
@@ -14,14 +14,22 @@ enum Found {
     No,
 }
 
+/// Tells that there is no such thing: the thing, whose it would be, what there is, the nearest of it, the place.
+type Missing = fn(&str, &str, &[String], Option<&str>, Place) -> Diagnostic;
+
 impl Layers<'_> {
     pub(super) fn judge_targets(&mut self) {
+        self.judge_reads();
         for owner in self.owners() {
             if self.is_faulty(owner) {
                 continue;
             }
+            for target in self.made(owner).afters.clone() {
+                self.judge_path(owner, target, diagnostics::after_nothing);
+            }
             for target in self.made(owner).overrides.clone() {
-                self.judge_override(owner, target);
+                let components = self.judge_path(owner, &target.target, diagnostics::override_of_nothing);
+                self.judge_arguments(&components, target);
             }
             for target in self.made(owner).unsets.clone() {
                 self.judge_unset(owner, target);
@@ -29,36 +37,52 @@ impl Layers<'_> {
         }
     }
 
-    fn judge_override(&mut self, owner: Owner, target: &Override) {
-        let Some((sort, name, rest)) = things::named(&target.target) else { return };
-        let place = target.target.place;
+    /// Resources that are read.
+    fn judge_reads(&mut self) {
+        for read in std::mem::take(&mut self.facts.reads) {
+            let sort = Sort::Resource(read.kind);
+            let name = Name::Static(read.id.clone());
+            if self.is_faulty(read.owner) || matches!(self.find(read.owner, &sort, &name), Found::Yes(_)) {
+                continue;
+            }
+            self.tell_missing(read.owner, &sort, &read.id, read.place, diagnostics::no_such_resource);
+        }
+    }
+
+    /// Tells a path that names nothing. Of a use alone it gives the components that it may be of.
+    fn judge_path(&mut self, owner: Owner, path: &Expr, missing: Missing) -> Vec<ComponentId> {
+        let Some((sort, name, rest)) = things::named(path) else { return Vec::new() };
         match self.find(owner, &sort, &name) {
             Found::No => {
-                let Some(name) = name.known() else { return };
-                let there = self.there(owner, &sort);
-                let path = sort.path(name);
-                let near = did_you_mean(&path, there.iter().map(String::as_str));
-                let body = self.body_name(owner);
-                let told = diagnostics::override_of_nothing(&sort.named(name), &body, &there, near, place);
-                self.diagnostics.push(told);
-            }
-            Found::Yes(components) => {
-                if rest.is_empty() {
-                    self.judge_arguments(&components, target);
-                } else if sort == Sort::Use {
-                    self.judge_inside(&components, rest, place);
+                if let Some(name) = name.known() {
+                    self.tell_missing(owner, &sort, name, path.place, missing);
                 }
+                Vec::new()
+            }
+            Found::Yes(components) if rest.is_empty() => components,
+            Found::Yes(components) => {
+                if sort == Sort::Use {
+                    self.judge_inside(&components, rest, path.place, missing);
+                }
+                Vec::new()
             }
         }
     }
 
+    fn tell_missing(&mut self, owner: Owner, sort: &Sort, name: &str, place: Place, missing: Missing) {
+        let there = self.there(owner, sort);
+        let near = did_you_mean(&sort.path(name), there.iter().map(String::as_str));
+        let told = missing(&sort.named(name), &self.body_name(owner), &there, near, place);
+        self.diagnostics.push(told);
+    }
+
     /// Something of a component, by its use.
-    fn judge_inside(&mut self, components: &[ComponentId], rest: &[Step], place: Place) {
+    fn judge_inside(&mut self, components: &[ComponentId], rest: &[Step], place: Place, missing: Missing) {
         let Some((sort, name, inner)) = things::named_inside(rest) else { return };
         let mut found = Vec::new();
         let mut exists = false;
         for component in components {
-            if self.faulty.components.contains(component) {
+            if self.is_faulty(Owner::Component(*component)) {
                 return;
             }
             if let Found::Yes(inner) = self.find(Owner::Component(*component), &sort, &name) {
@@ -68,18 +92,23 @@ impl Layers<'_> {
         }
         if exists {
             if sort == Sort::Use && !inner.is_empty() {
-                self.judge_inside(&found, inner, place);
+                self.judge_inside(&found, inner, place, missing);
             }
             return;
         }
         let (Some(name), Some(first)) = (name.known(), components.first()) else { return };
-        let there = self.there(Owner::Component(*first), &sort);
-        let near = did_you_mean(&sort.path(name), there.iter().map(String::as_str)).map(str::to_owned);
-        let body = self.body_name(Owner::Component(*first));
-        let mut told = diagnostics::override_of_nothing(&sort.named(name), &body, &there, None, place);
-        if let Some(near) = near {
-            told = told.advice(format!("did you mean {near}?"));
-        }
+        let first = Owner::Component(*first);
+        let there = self.there(first, &sort);
+        // The place is the whole path, so that the near name of its end is words only.
+        let near = did_you_mean(&sort.path(name), there.iter().map(String::as_str));
+        let told = missing(&sort.named(name), &self.body_name(first), &there, None, place);
+        let told = match near {
+            Some(near) => {
+                let message = format!("{}; did you mean `{near}`", told.message);
+                Diagnostic { message, ..told }
+            }
+            None => told,
+        };
         self.diagnostics.push(told);
     }
 
@@ -113,7 +142,7 @@ impl Layers<'_> {
             None => {
                 let there = self.there(owner, &sort);
                 let near = did_you_mean(&path, there.iter().map(String::as_str));
-                diagnostics::unset_of_nothing(&path, &self.body_name(owner), near, target.place)
+                diagnostics::unset_of_nothing(&path, &self.own_name(owner), near, target.place)
             }
         };
         self.diagnostics.push(told);

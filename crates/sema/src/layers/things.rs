@@ -113,6 +113,7 @@ pub(super) struct Made<'a> {
     pub uses: Vec<(ComponentId, Guard, Place)>,
     pub unsets: Vec<&'a Expr>,
     pub overrides: Vec<&'a Override>,
+    pub afters: Vec<&'a Expr>,
 }
 
 impl<'a> Made<'a> {
@@ -123,6 +124,7 @@ impl<'a> Made<'a> {
             uses: Vec::new(),
             unsets: Vec::new(),
             overrides: Vec::new(),
+            afters: Vec::new(),
         };
         made.entries(entries, Guard::NONE);
         made
@@ -134,11 +136,14 @@ impl<'a> Made<'a> {
                 EntryKind::Node { name, .. } => self.thing(Sort::Node, name, guard, entry.head, None),
                 EntryKind::Use(used) => {
                     self.uses.push((used.component, guard, entry.head));
+                    self.afters.extend(&used.after);
                     if let Some(name) = &used.name {
                         self.thing(Sort::Use, name, guard, entry.head, Some(used.component));
                     }
                 }
+                EntryKind::Manifests { after, .. } => self.afters.extend(after),
                 EntryKind::Resource(resource) | EntryKind::Existing(resource) => {
+                    self.afters.extend(&resource.after);
                     let Resource { kind, id, .. } = &**resource;
                     self.thing(Sort::Resource(kind.clone()), id, guard, entry.head, None);
                 }
@@ -161,7 +166,6 @@ impl<'a> Made<'a> {
                 }
                 EntryKind::Vars(_)
                 | EntryKind::Group { .. }
-                | EntryKind::Manifests { .. }
                 | EntryKind::File { .. }
                 | EntryKind::Assert(_)
                 | EntryKind::Deliver { .. } => {}

@@ -209,8 +209,7 @@ impl Lowerer<'_> {
             for argument in &entry.arguments {
                 self.expr(&argument.value);
             }
-            self.faulty.components.extend(self.component);
-            self.faulty.clusters.extend(self.cluster);
+            self.facts.faulty.extend(self.owner());
             return None;
         };
         if let Some(user) = self.component {
@@ -254,7 +253,7 @@ impl Lowerer<'_> {
         let Some(found) = found else {
             let names = self.tables.modules[self.module.index()].names.keys();
             let near = kspec_base::did_you_mean(&head.text, names.map(|name| name.as_str()));
-            let told = diagnostics::unknown_name(&head.text, place, near);
+            let told = diagnostics::unknown_name(&head.text, place, near, diagnostics::Meant::Item);
             self.tell(told);
             return None;
         };
@@ -295,7 +294,7 @@ impl Lowerer<'_> {
     fn after(&mut self, targets: &[tree::Expr]) -> Vec<Expr> {
         let mut after = Vec::new();
         for target in targets {
-            let target = self.expr(target);
+            let target = self.unread(target);
             match path_head(&target) {
                 None => {}
                 Some(PathHead::Resource | PathHead::Member(Given::Uses | Given::Manifests)) => {
@@ -311,7 +310,7 @@ impl Lowerer<'_> {
     }
 
     fn override_entry(&mut self, entry: &tree::OverrideEntry) -> Option<Override> {
-        let target = self.expr(&entry.target);
+        let target = self.unread(&entry.target);
         let fits = match path_head(&target) {
             None => return None,
             Some(PathHead::Resource) => true,
@@ -356,7 +355,7 @@ impl Lowerer<'_> {
 
     /// `unset` in a body, where it names a thing or a variable.
     fn unset(&mut self, path: &tree::Expr) -> Option<Expr> {
-        let target = self.expr(path);
+        let target = self.unread(path);
         let fits = match path_head(&target) {
             None => return None,
             Some(PathHead::Resource) => matches!(target.kind, ExprKind::Resource { .. }),

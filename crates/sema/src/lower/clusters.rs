@@ -168,7 +168,7 @@ impl Lowerer<'_> {
             for argument in &extends.arguments {
                 self.expr(&argument.value);
             }
-            self.faulty.clusters.extend(self.cluster);
+            self.facts.faulty.extend(self.owner());
             return None;
         };
         let signature = self.tables.clusters[base.index()].signature.clone();

@@ -5,6 +5,7 @@ use kspec_base::{Place, SmolStr};
 use super::Lowerer;
 use crate::diagnostics;
 use crate::hir::{ClusterId, ComponentId, Entry, EntryKind, ExprKind};
+use crate::layers::Owner;
 
 pub(crate) struct Order {
     /// All nodes, each after those it leads to (but along a cycle).
@@ -75,7 +76,7 @@ impl Lowerer<'_> {
                 cycle.iter().map(|(index, _)| self.tables.clusters[*index].signature.name.clone()).collect();
             self.tell(diagnostics::extends_cycle(&steps(&names, &cycle)));
             for (index, _) in &cycle {
-                self.faulty.clusters.push(ClusterId(*index as u32));
+                self.facts.faulty.push(Owner::Cluster(ClusterId(*index as u32)));
                 self.program.clusters[*index].extends = None;
             }
         }
@@ -89,7 +90,7 @@ impl Lowerer<'_> {
             self.tell(diagnostics::use_cycle(&steps(&names, &cycle)));
             let next = |at: usize| cycle[(at + 1) % cycle.len()].0;
             for (at, (index, _)) in cycle.iter().enumerate() {
-                self.faulty.components.push(ComponentId(*index as u32));
+                self.facts.faulty.push(Owner::Component(ComponentId(*index as u32)));
                 without_use(&mut self.program.components[*index].body, next(at));
             }
         }

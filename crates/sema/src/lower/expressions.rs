@@ -30,7 +30,7 @@ impl Lowerer<'_> {
             }
             tree::ExprKind::List(elements) => self.list(elements),
             tree::ExprKind::Record(block) => ExprKind::Record(self.fields(block, Block::Record)),
-            tree::ExprKind::Has(path) => ExprKind::Has(Box::new(self.expr(path))),
+            tree::ExprKind::Has(path) => ExprKind::Has(Box::new(self.unread(path))),
             tree::ExprKind::Paren(inner) => return self.expr(inner),
         };
         self.make(span, kind)

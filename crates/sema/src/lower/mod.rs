@@ -29,7 +29,7 @@ use kspec_syntax::{ItemSyntax, tree};
 use crate::hir::{
     ClusterDecl, ClusterId, ComponentId, EntryId, Expr, ExprId, ExprKind, FunctionId, ModuleId, Program,
 };
-use crate::layers::Faulty;
+use crate::layers::{Facts, Owner};
 use scope::Scopes;
 use setting::{Setting, Stage};
 use tables::Tables;
@@ -144,7 +144,16 @@ struct Lowerer<'a> {
     /// The cluster whose body is lowered.
     cluster: Option<ClusterId>,
     component_uses: Vec<(ComponentId, ComponentId, Place)>,
-    faulty: Faulty,
+    /// Whether a path is read, or names what an entry acts on.
+    reading: Reading,
+    facts: Facts,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reading {
+    Value,
+    /// In `has`, or as the target of an entry: judged there, or nowhere.
+    Other,
 }
 
 impl<'a> Lowerer<'a> {
@@ -166,7 +175,8 @@ impl<'a> Lowerer<'a> {
             calls: Vec::new(),
             component: None,
             cluster: None,
-            faulty: Faulty::default(),
+            reading: Reading::Value,
+            facts: Facts::default(),
             component_uses: Vec::new(),
         }
     }
@@ -180,7 +190,7 @@ impl<'a> Lowerer<'a> {
         self.break_cycles();
         self.program.expressions = self.numbers.expressions;
         self.program.entries = self.numbers.entries;
-        crate::layers::judge(&self.program, self.faulty, &mut self.diagnostics);
+        crate::layers::judge(&self.program, self.facts, &mut self.diagnostics);
         Lowered { program: self.program, diagnostics: self.diagnostics }
     }
 
@@ -202,6 +212,19 @@ impl<'a> Lowerer<'a> {
         let result = inner(self);
         self.setting = outer;
         result
+    }
+
+    /// The body around.
+    fn owner(&self) -> Option<Owner> {
+        self.component.map(Owner::Component).or(self.cluster.map(Owner::Cluster))
+    }
+
+    /// Lowers a path that is not read for its value.
+    fn unread(&mut self, path: &tree::Expr) -> Expr {
+        let outer = std::mem::replace(&mut self.reading, Reading::Other);
+        let path = self.expr(path);
+        self.reading = outer;
+        path
     }
 
     /// Runs `inner` as at the top of the file: no block around it, headers' names only.

@@ -45,13 +45,14 @@ impl Lowerer<'_> {
         let told = if let Some((what, base, declared)) = self.name_of_base(name) {
             diagnostics::name_of_base(name, what, &base, place, declared)
         } else if let Some(given) = given(name) {
-            diagnostics::not_given_here(given.name(), self.setting.here(), place)
+            diagnostics::not_given_here(given.name(), self.setting.within(), place)
         } else if self.is_type(name) {
             diagnostics::wrong_sort(name, "a type", "a value", place, None)
         } else if is_pascal(name) && self.near_kind(name).is_some() && self.near_value(name).is_none() {
             diagnostics::unknown_kind(name, place, self.near_kind(name).as_deref())
         } else {
-            diagnostics::unknown_name(name, place, self.near_value(name).as_deref())
+            let near = self.near_value(name);
+            diagnostics::unknown_name(name, place, near.as_deref(), diagnostics::Meant::Value)
         };
         self.tell(told);
     }

@@ -112,7 +112,7 @@ impl Lowerer<'_> {
     /// `Kind.id` and `Kind["text"]`
     fn resource(&mut self, kind: &SmolStr, span: Span, suffixes: &[tree::Suffix]) -> Head {
         if !self.setting.in_body() {
-            let told = diagnostics::resource_outside_body(kind, self.setting.here(), self.at(span));
+            let told = diagnostics::resource_outside_body(kind, self.setting.within(), self.at(span));
             self.tell(told);
             return (self.make(span, ExprKind::Error), 0);
         }
@@ -128,6 +128,12 @@ impl Lowerer<'_> {
             }
         };
         let whole = span.to(suffixes[0].span());
+        if self.reading == super::Reading::Value
+            && let Some(owner) = self.owner()
+        {
+            let place = self.at(whole);
+            self.facts.reads.extend(crate::layers::Read::of(owner, kind, &id, place));
+        }
         (self.make(whole, ExprKind::Resource { kind: kind.clone(), id: Box::new(id) }), 1)
     }
 

@@ -1,5 +1,6 @@
 //! Where an expression stands, which decides what names are given there.
 
+use crate::diagnostics::Within;
 use crate::hir::Given;
 
 const GIVEN: [Given; 11] = [
@@ -83,12 +84,24 @@ impl Setting {
     /// In the words of messages.
     pub fn here(self) -> &'static str {
         match self.stage {
-            Stage::Top => "the top of a file",
+            Stage::Top => "a file",
             Stage::Header => "a header",
             Stage::Cluster => "the body of a cluster",
             Stage::Component => "the body of a component",
             Stage::Rule => "a rule",
             Stage::Test => "a test",
         }
+    }
+
+    /// The same with its preposition, exactly.
+    pub fn within(self) -> Within<'static> {
+        Within::Other(match self.stage {
+            Stage::Header => return Within::Header,
+            Stage::Top => "at the top of a file",
+            Stage::Cluster => "in the body of a cluster",
+            Stage::Component => "in the body of a component",
+            Stage::Rule => "in a rule",
+            Stage::Test => "in a test",
+        })
     }
 }

@@ -187,7 +187,12 @@ impl Lowerer<'_> {
             None => {
                 let names = self.tables.modules[self.module.index()].names.keys();
                 let near = did_you_mean(&head.text, names.map(SmolStr::as_str)).map(SmolStr::new);
-                self.tell(diagnostics::unknown_name(&head.text, place, near.as_deref()));
+                self.tell(diagnostics::unknown_name(
+                    &head.text,
+                    place,
+                    near.as_deref(),
+                    diagnostics::Meant::Item,
+                ));
                 return unknown();
             }
         };
