@@ -29,7 +29,12 @@ impl<'a> Splitter<'a> {
 
     fn starts(mut self) -> Vec<usize> {
         let mut scanner = Scanner::new(self.text);
-        self.line(if self.text.starts_with('\u{feff}') { 3 } else { 0 });
+        if self.text.starts_with('\u{feff}') {
+            self.lead = Some(0);
+            self.line('\u{feff}'.len_utf8());
+        } else {
+            self.line(0);
+        }
         while let Some((at, mark)) = scanner.next() {
             match mark {
                 Mark::LineEnd => self.line(at + 1),
@@ -45,12 +50,9 @@ impl<'a> Splitter<'a> {
                 Mark::Text(_) | Mark::Comment | Mark::Comma | Mark::Prefix(_) => {}
             }
         }
-        if !self.text.is_empty() {
-            // What stands above the first item belongs to it.
-            match self.starts.first_mut() {
-                Some(first) => *first = 0,
-                None => self.starts.push(0),
-            }
+        // What stands above the first item and is no comment is an item of its own, a broken one.
+        if self.starts.first() != Some(&0) && !self.text.is_empty() {
+            self.starts.insert(0, 0);
         }
         self.starts
     }
@@ -207,6 +209,7 @@ mod tests {
         let text =
             "cluster a {\ntest = 1\ntype { }\nassert = 2\nfor x in y { }\nlet.x = 1\n}\nfor x in y { }\n";
         assert_eq!(items(text).len(), 2);
+        assert_eq!(items("// file\nvars { }\nlet a = 1\n"), ["// file\nvars { }\n", "let a = 1\n"]);
         assert_eq!(items("assert (a)\nassert !b\nassert x else \"m\"\n").len(), 3);
     }
 

@@ -316,7 +316,8 @@ impl Builder<'_> {
     }
 
     pub(super) fn head_extra(&mut self, kids: &mut Kids<'_>, head: Span) {
-        let Some(pair) = kids.take(Rule::head_extra) else { return };
+        let found = kids.take(Rule::head_extra).or_else(|| kids.take(Rule::item_extra));
+        let Some(pair) = found else { return };
         let span = self.trimmed(&pair);
         let extra = self.source(span);
         let continues = head.end == span.start && extra.starts_with(['-', '.']);

@@ -57,7 +57,7 @@ impl<'a> Balancer<'a> {
                     at += leading;
                     continue;
                 }
-                None => self.unopened(bracket, closed.take()),
+                None => self.unopened(index, bracket, closed.take()),
             }
             at += 1;
         }
@@ -162,7 +162,7 @@ impl<'a> Balancer<'a> {
         };
         let head = &self.lines[above];
         let code = &self.text[head.start..head.end];
-        let has_block = code.ends_with(['{', '[', '(']) || leading_closers(head) > 0;
+        let has_block = code.ends_with(['{', '[', '(', '}']) || leading_closers(head) > 0;
         if head.indent != line.indent || above + 1 == index || has_block {
             return false;
         }
@@ -185,7 +185,7 @@ impl<'a> Balancer<'a> {
                 self.open.pop();
                 for closer in &closers[behind + 1..] {
                     if self.close(index, *closer, Reach::BehindCode).is_none() {
-                        self.unopened(*closer, None);
+                        self.unopened(index, *closer, None);
                     }
                 }
                 true
@@ -216,26 +216,36 @@ impl<'a> Balancer<'a> {
 
     /// Lines behind a finished item, up to a closer: they belonged to a block that ended above.
     fn drop_stray_lines(&mut self, above: usize, index: usize) {
-        let (first, last) = (&self.lines[above + 1], &self.lines[index]);
+        let continues = |line: &&Line| goes_on(&self.text[line.start..line.end]);
+        let own = self.lines[above + 1..index].iter().take_while(continues).count();
+        let (first, last) = (&self.lines[above + 1 + own], &self.lines[index]);
         self.plan.edits.retain(|edit| edit.at() < first.start || edit.at() > last.end);
         self.plan.faults.retain(|fault| fault.place() < first.start);
         self.plan.edits.push(Edit::Blank { start: first.start, end: last.end });
         self.plan.faults.push(Fault::StrayLines { start: first.start, closer: last.start });
     }
 
-    /// A closer whose opener is not to be found. Behind a bracket that stands as a value its own opener was lost
-    /// before that one: `= { … }]`.
-    fn unopened(&mut self, bracket: Bracket, closed: Option<Opener>) {
-        let value = closed.filter(|opener| {
+    /// A closer whose opener is not to be found. It may have been lost before a block that stands as a value
+    /// (`= { … }]`), directly before its closer (`= }`), or behind the head of a block (`vars a = 1 }`).
+    fn unopened(&mut self, index: usize, bracket: Bracket, closed: Option<Opener>) {
+        let line = &self.lines[index];
+        let before = self.text[line.start..bracket.at.max(line.start)].trim_end();
+        let is_value = |opener: &Opener| {
             let before = self.text[..opener.at].trim_end();
-            opener.byte != partner(bracket.byte)
-                && (before.ends_with(['=', ',', '[']) || before.ends_with(": "))
-        });
-        match value {
-            Some(opener) => {
-                let byte = partner(bracket.byte);
-                self.plan.edits.push(Edit::Insert { at: opener.at, text: char::from(byte).into() });
-                self.plan.faults.push(lost_opener(opener.at, bracket));
+            before.ends_with(['=', ',', '[']) || before.ends_with(": ")
+        };
+        let lost_at = match bracket.byte {
+            b'}' if before.ends_with('=') => Some(bracket.at),
+            b'}' => first_entry(&self.text[line.start..bracket.at]).map(|at| line.start + at),
+            _ => closed
+                .filter(|opener| opener.byte == b'{' && before.ends_with('}') && is_value(opener))
+                .map(|o| o.at),
+        };
+        match lost_at {
+            Some(at) => {
+                let opener = char::from(partner(bracket.byte)).to_string();
+                self.plan.edits.push(Edit::Insert { at, text: opener });
+                self.plan.faults.push(lost_opener(at, bracket));
             }
             None => {
                 self.plan.edits.push(Edit::Blank { start: bracket.at, end: bracket.at + 1 });
@@ -246,8 +256,9 @@ impl<'a> Balancer<'a> {
 
     fn close_virtually(&mut self, opener: Opener, at: usize) {
         let bytes = self.text.as_bytes();
-        let doubled = opener.byte == b'{'
-            && (bytes.get(opener.at + 1) == Some(&b'{') || opener.at > 0 && bytes[opener.at - 1] == b'{');
+        let is_same = |at: Option<usize>| at.and_then(|at| bytes.get(at)) == Some(&opener.byte);
+        let doubled =
+            opener.byte != b'[' && (is_same(Some(opener.at + 1)) || is_same(opener.at.checked_sub(1)));
         if doubled {
             self.plan.edits.push(Edit::Blank { start: opener.at, end: opener.at + 1 });
         } else {
@@ -296,6 +307,16 @@ fn is_operand_end(code: &str) -> bool {
     let word = code.rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("");
     let ends = code.bytes().last().is_some_and(|b| is_name_byte(b) || matches!(b, b'"' | b')' | b']' | b'}'));
     ends && !matches!(word, "with" | "then" | "else" | "in")
+}
+
+/// Where the first entry of a one-line block begins whose `{` is lost: at the first path with an `=` that has a
+/// head before it.
+fn first_entry(code: &str) -> Option<usize> {
+    let head = code[..code.find(" = ")?].trim_end();
+    let path = head.rfind([' ', '\t', '(', ')', '[', ']', '{', '}', ','])? + 1;
+    let has_head = head.as_bytes()[path - 1] == b' ' && is_operand_end(head[..path].trim_end());
+    let is_let = head.starts_with("let ") || head.starts_with("file ") || head.starts_with("given ");
+    (has_head && !is_let).then_some(path)
 }
 
 /// Whether an item ends with its first line.

@@ -50,6 +50,7 @@ fn lost_brackets_are_put_back() {
         ("x = [{ n", "x = { n", "x = [{ n"),
         ("\"y\" }]", "\"y\" ]", "\"y\"} ]"),
         ("cluster lab {", "cluster lab", "cluster lab {"),
+        ("spec { x", "spec x", "spec {x"),
         ("\"y\" }] } }\n}\n", "\"y\" }] } }\n", "\"y\" }] } }}\n"),
     ] {
         assert_eq!(repaired(&edited(whole, broken)), edited(whole, expected), "{broken}");

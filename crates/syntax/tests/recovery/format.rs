@@ -4,7 +4,7 @@ use crate::mutate::{Random, mutant};
 use crate::texts::{blesses, comments, errors, files, read, samples, suite, tree};
 use kspec_syntax::format::{Formatted, format};
 
-fn formatted(text: &str) -> String {
+pub fn formatted(text: &str) -> String {
     match format(text) {
         Formatted::Text(text) => text,
         Formatted::Broken(errors) => panic!("{errors:#?}\n{text}"),

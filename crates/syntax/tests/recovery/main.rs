@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod edits;
 mod facts;
 mod format;
 mod mistakes;

@@ -7,12 +7,12 @@ use crate::texts::{blesses, files, read, suite};
 use kspec_syntax::{Memo, parse};
 
 /// A specification as it should be and as it was typed.
-struct Mistake {
-    expected: String,
-    right: String,
-    wrong: String,
+pub struct Mistake {
+    pub expected: String,
+    pub right: String,
+    pub wrong: String,
     /// Lines of the right one that were typed otherwise or not at all.
-    touched: Vec<u32>,
+    pub touched: Vec<u32>,
 }
 
 fn mistake(text: &str) -> Mistake {
@@ -45,7 +45,7 @@ fn mistake(text: &str) -> Mistake {
 }
 
 /// The facts of untouched lines that the wrong tree has lost. A step on a touched line may read as anything.
-fn lost(mistake: &Mistake) -> Vec<Fact> {
+pub fn lost(mistake: &Mistake) -> Vec<Fact> {
     let mut left = facts(&mistake.wrong);
     let touched = |line: u32| mistake.touched.contains(&line);
     let mut lost = Vec::new();
