@@ -3,6 +3,9 @@
 use super::{Edit, Fault, Plan, quotes};
 use crate::scan::{Form, Mark, Scanner, Text};
 
+/// In so many lines of an item a place for the quote is looked for; beyond that they are blanked.
+const MENDED: usize = 50;
+
 /// What ends a `"""` text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TextEnds {
@@ -127,7 +130,8 @@ impl Reader<'_> {
         self.plan.faults.push(Fault::UnclosedText { opening, multi: false });
         // The brackets of this line so far are read anew.
         self.line.brackets.retain(|bracket| bracket.at < from);
-        match quotes::mend(line) {
+        let mended = if self.plan.faults.len() <= MENDED { quotes::mend(line) } else { None };
+        match mended {
             Some(mended) => {
                 self.plan.edits.push(Edit::Insert { at: from + mended.at, text: mended.inserted });
                 let brackets = mended.brackets.into_iter();

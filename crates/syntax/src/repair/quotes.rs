@@ -4,7 +4,7 @@ use super::lines::Bracket;
 use crate::scan::{Mark, Scanner, is_name_byte};
 
 /// Longer lines are not worth the search, which is quadratic.
-const LONGEST: usize = 1_000;
+const LONGEST: usize = 400;
 
 /// Words behind which, or before which, a text may stand without a sign between them.
 const WORDS: [&str; 30] = [

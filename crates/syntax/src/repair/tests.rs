@@ -125,3 +125,12 @@ fn nesting_has_a_limit() {
     let wide = format!("let a = [{}]\n", "if c: 1, ".repeat(5_000));
     assert!(repair(&wide).diagnostics.is_empty());
 }
+
+#[test]
+fn a_wholly_broken_item_takes_no_time() {
+    let line = format!("  a = \"x\" + \"{}\n", "b c, d = e ".repeat(30));
+    let text = format!("cluster lab {{\n{}", line.repeat(2_000));
+    let begun = std::time::Instant::now();
+    assert_eq!(repair(&text).diagnostics.len(), 1);
+    assert!(begun.elapsed().as_secs() < 10, "{:?}", begun.elapsed());
+}
