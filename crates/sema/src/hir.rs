@@ -201,7 +201,7 @@ pub struct Extends {
     pub arguments: Vec<Argument>,
 }
 
-/// An argument for a parameter.
+/// An argument for a parameter. A required parameter without one was told.
 #[derive(Debug)]
 pub struct Argument {
     pub parameter: u32,
@@ -496,7 +496,7 @@ pub enum ExprKind {
     /// What touches a primary: members and indices.
     Path(Box<Expr>, Vec<Step>),
     With(Box<Expr>, Scoped<Vec<Field>>),
-    /// Arguments by the number of the parameter; `None` where none was given.
+    /// Arguments by the number of the parameter; `None` where an optional one was not given.
     CallFunction(FunctionId, Vec<Option<Expr>>),
     /// Arguments in order of the parameters; trailing ones that were not given are left out.
     CallBuiltin(&'static Builtin, Vec<Expr>),

@@ -102,6 +102,28 @@ fn broken_texts_are_lowered_too() {
     }
 }
 
+/// As deep as the parser lets through, on the stack of a test.
+#[test]
+fn deep_nesting_is_lowered() {
+    const DEPTH: usize = 120;
+    let library = kspec_schema::testing::library();
+    let forms = [
+        ("let a = ", "[", "1", "]"),
+        ("let a = ", "(1 + ", "1", ")"),
+        ("let a = ", "{ a = ", "1", " }"),
+        ("let a = ", "len([", "1", "])"),
+        ("type A = ", "list[", "int", "]"),
+        ("cluster c { kubernetes = \"1.35.4\"\n", "if true { ", "", " }"),
+    ];
+    for (head, open, inside, close) in forms {
+        let end = if head.starts_with("cluster") { "\n}" } else { "" };
+        let text = format!("{head}{}{inside}{}{end}", open.repeat(DEPTH / 2), close.repeat(DEPTH / 2));
+        lower_text(&[("main.kspec", &text)], &library);
+        let text = format!("{head}{}{inside}{}{end}", open.repeat(2 * DEPTH), close.repeat(2 * DEPTH));
+        lower_text(&[("main.kspec", &text)], &library);
+    }
+}
+
 fn line_starts(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines().map(|line| (line.as_ptr() as usize - text.as_ptr() as usize, line))
 }

@@ -10,10 +10,37 @@ use crate::hir::{ExprKind, Field, FieldKind, FieldOp, Key};
 
 /// What a block that merges with no other writes twice.
 pub(crate) fn judge_block(fields: &[Field]) -> Vec<Diagnostic> {
+    if plainly_distinct(fields) {
+        return Vec::new();
+    }
     let mut guards = Guards::new();
     let mut paths = Paths::default();
     paths.fields(fields, Guard::NONE, &mut guards);
     paths.diagnostics
+}
+
+/// Most records: a few names, all different. Spares them the tree.
+fn plainly_distinct(fields: &[Field]) -> bool {
+    const FEW: usize = 16;
+    fields.len() <= FEW
+        && fields.iter().enumerate().all(|(index, field)| {
+            only_name(field)
+                .is_some_and(|own| fields[..index].iter().all(|other| only_name(other) != Some(own)))
+        })
+}
+
+fn only_name(field: &Field) -> Option<&SmolStr> {
+    match &field.kind {
+        FieldKind::Set { path, .. } => match path.as_slice() {
+            [Key::Name(name, _)] => Some(name),
+            _ => None,
+        },
+        FieldKind::Nested { .. }
+        | FieldKind::Unset(_)
+        | FieldKind::If(_)
+        | FieldKind::For(_)
+        | FieldKind::Assert(_) => None,
+    }
 }
 
 /// The paths that the blocks of one thing write, as a tree.

@@ -136,7 +136,7 @@ impl Layers<'_> {
             return;
         }
         let path = sort.path(name);
-        let own = self.made(owner).things.iter().find(|thing| thing.sort == sort && thing.name.may_be(name));
+        let own = self.made(owner).meant(&sort, &Name::Static(name.clone())).first().copied();
         let told = match own {
             Some(own) => diagnostics::unset_of_own(&path, &sort.named(name), target.place, own.place),
             None => {
@@ -150,16 +150,9 @@ impl Layers<'_> {
 
     /// Whether a body, what lies below it, or what it uses may make a thing.
     fn find(&self, owner: Owner, sort: &Sort, name: &Name) -> Found {
-        let fits = |thing: &&Thing| {
-            thing.sort == *sort
-                && match (&thing.name, name.known()) {
-                    (made, Some(name)) => made.may_be(name),
-                    (made, None) => made.known().is_none_or(|made| name.may_be(made)),
-                }
-        };
         let bases = self.bases(owner).into_iter().map(Owner::Cluster);
         let bodies = std::iter::once(owner).chain(bases);
-        let found: Vec<&Thing> = bodies.flat_map(|body| self.made(body).things.iter().filter(fits)).collect();
+        let found: Vec<&Thing> = bodies.flat_map(|body| self.made(body).meant(sort, name)).collect();
         let by_use = *sort == Sort::Node
             && match name.known() {
                 Some(name) => self.uses_make_node(owner, name),
@@ -172,10 +165,9 @@ impl Layers<'_> {
     }
 
     fn exists_below(&self, owner: Owner, sort: &Sort, name: &str) -> bool {
-        let in_bases = self.bases(owner).into_iter().any(|base| {
-            let made = self.made(Owner::Cluster(base));
-            made.things.iter().any(|thing| thing.sort == *sort && thing.name.may_be(name))
-        });
+        let wanted = Name::Static(name.into());
+        let mut bases = self.bases(owner).into_iter();
+        let in_bases = bases.any(|base| !self.made(Owner::Cluster(base)).meant(sort, &wanted).is_empty());
         in_bases || (*sort == Sort::Node && self.uses_make_node(owner, name))
     }
 

@@ -1,6 +1,7 @@
 //! What bodies make: nodes, uses and resources, by name.
 
 use kspec_base::{Place, SmolStr};
+use rustc_hash::FxHashMap;
 
 use super::guards::{Guard, Guards};
 use super::shown;
@@ -104,11 +105,19 @@ pub(super) struct Thing {
     pub component: Option<ComponentId>,
 }
 
+/// Things of one sort, by their numbers.
+#[derive(Debug, Default)]
+struct Index {
+    known: FxHashMap<SmolStr, Vec<usize>>,
+    patterns: Vec<usize>,
+}
+
 /// What one body makes, drops and changes.
 pub(super) struct Made<'a> {
     pub guards: Guards,
     /// Named things.
     pub things: Vec<Thing>,
+    by_sort: FxHashMap<Sort, Index>,
     /// All uses, those without a name too.
     pub uses: Vec<(ComponentId, Guard, Place)>,
     pub unsets: Vec<&'a Expr>,
@@ -121,6 +130,7 @@ impl<'a> Made<'a> {
         let mut made = Made {
             guards: Guards::new(),
             things: Vec::new(),
+            by_sort: FxHashMap::default(),
             uses: Vec::new(),
             unsets: Vec::new(),
             overrides: Vec::new(),
@@ -174,7 +184,29 @@ impl<'a> Made<'a> {
     }
 
     fn thing(&mut self, sort: Sort, name: &Expr, guard: Guard, place: Place, component: Option<ComponentId>) {
-        self.things.push(Thing { sort, name: Name::of(name), guard, place, component });
+        let name = Name::of(name);
+        let index = self.by_sort.entry(sort.clone()).or_default();
+        match &name {
+            Name::Static(name) => index.known.entry(name.clone()).or_default().push(self.things.len()),
+            Name::Pattern(_) => index.patterns.push(self.things.len()),
+        }
+        self.things.push(Thing { sort, name, guard, place, component });
+    }
+
+    /// Things of a sort that a name may mean, whether it is known or not.
+    pub fn meant(&self, sort: &Sort, name: &Name) -> Vec<&Thing> {
+        let Some(index) = self.by_sort.get(sort) else { return Vec::new() };
+        let patterns = index.patterns.iter().map(|number| &self.things[*number]);
+        match name {
+            Name::Static(name) => {
+                let known = index.known.get(name).into_iter().flatten().map(|number| &self.things[*number]);
+                known.chain(patterns.filter(|thing| thing.name.may_be(name))).collect()
+            }
+            Name::Pattern(_) => {
+                let all = self.things.iter().filter(|thing| thing.sort == *sort);
+                all.filter(|thing| thing.name.known().is_none_or(|known| name.may_be(known))).collect()
+            }
+        }
     }
 }
 
