@@ -1,6 +1,6 @@
 //! Reads an item as lines with their indentation and brackets, and closes the texts that are open.
 
-use super::{Edit, Fault, Plan, quotes};
+use super::{Edit, Fault, OpenText, Plan, quotes};
 use crate::scan::{Form, Mark, Scanner, Text};
 
 /// In so many lines of an item a place for the quote is looked for; beyond that they are blanked.
@@ -117,7 +117,7 @@ impl Reader<'_> {
         let at = self.line.start + self.text[self.line.start..end].trim_end().len();
         let indent = " ".repeat(indent_of_line(self.text, opening) + 2);
         self.plan.edits.push(Edit::Insert { at, text: format!("\n{indent}{}", form.closing()) });
-        self.plan.faults.push(Fault::UnclosedText { opening, multi: true });
+        self.plan.faults.push(Fault::UnclosedText { opening, kind: OpenText::Long });
         self.line.end = at;
         end
     }
@@ -127,10 +127,11 @@ impl Reader<'_> {
         let rest = &self.text[from..];
         let length = rest.find('\n').unwrap_or(rest.len());
         let line = rest[..length].trim_end();
-        self.plan.faults.push(Fault::UnclosedText { opening, multi: false });
         // The brackets of this line so far are read anew.
         self.line.brackets.retain(|bracket| bracket.at < from);
         let mended = if self.plan.faults.len() <= MENDED { quotes::mend(line) } else { None };
+        let quote = mended.as_ref().map(|mended| (from + mended.at, mended.inserted.clone()));
+        self.plan.faults.push(Fault::UnclosedText { opening, kind: OpenText::Line { quote } });
         match mended {
             Some(mended) => {
                 self.plan.edits.push(Edit::Insert { at: from + mended.at, text: mended.inserted });

@@ -148,7 +148,15 @@ enum Fault {
     /// An entry at the start of a line that reads as an item.
     AtMargin { start: usize },
     /// A text without its closing quotes, or quotes without their text.
-    UnclosedText { opening: usize, multi: bool },
+    UnclosedText { opening: usize, kind: OpenText },
+}
+
+#[derive(Clone, Debug)]
+enum OpenText {
+    /// On one line, with the quote that was put in and its place.
+    Line { quote: Option<(usize, String)> },
+    /// `"""`
+    Long,
 }
 
 impl Fault {
@@ -171,22 +179,33 @@ impl Fault {
             }
             Fault::StrayLines { start, closer } => stray_lines::diagnostic(text, *start, *closer),
             Fault::AtMargin { start } => item_in_block::diagnostic(text, *start),
-            Fault::UnclosedText { opening, multi } => match continued_interpolation(text, *opening, *multi) {
-                Some(span) => interpolation_over_lines::interpolation_over_lines(span),
-                None => unclosed_text::diagnostic(text, *opening),
-            },
+            Fault::UnclosedText { opening, kind } => {
+                match (continued_interpolation(text, *opening, kind), kind) {
+                    (Some(span), _) => interpolation_over_lines::interpolation_over_lines(span),
+                    (None, OpenText::Line { quote: Some((at, quote)) }) => {
+                        unclosed_text::diagnostic(text, *opening, Some((*at, quote)))
+                    }
+                    (None, OpenText::Line { quote: None } | OpenText::Long) => {
+                        unclosed_text::diagnostic(text, *opening, None)
+                    }
+                }
+            }
         }
     }
 }
 
 /// The interpolation of the text at `opening` that is open at the end of its line, where the line clearly
 /// means to go on.
-fn continued_interpolation(text: &str, opening: usize, multi: bool) -> Option<Span> {
+fn continued_interpolation(text: &str, opening: usize, kind: &OpenText) -> Option<Span> {
     let rest = &text[opening..];
     let hashes = rest.bytes().take_while(|byte| *byte == b'#').count();
     let hole = format!("\\{}(", &rest[..hashes]);
     let mut start = opening;
-    for line in rest.split_inclusive('\n').take(if multi { usize::MAX } else { 1 }) {
+    let lines = match kind {
+        OpenText::Line { .. } => 1,
+        OpenText::Long => usize::MAX,
+    };
+    for line in rest.split_inclusive('\n').take(lines) {
         let code = line.trim_end();
         let goes_on = code.ends_with(['(', '+', '-', '*', '/', '&', '|', '?']);
         if let Some(at) = code.rfind(&hole).filter(|_| goes_on)
@@ -209,8 +228,10 @@ struct Plan {
 /// changes less is taken.
 fn plan(text: &str) -> Plan {
     let by_indentation = plan_with(text, lines::TextEnds::ByIndentation);
-    let cuts_text =
-        by_indentation.faults.iter().any(|fault| matches!(fault, Fault::UnclosedText { multi: true, .. }));
+    let cuts_text = by_indentation
+        .faults
+        .iter()
+        .any(|fault| matches!(fault, Fault::UnclosedText { kind: OpenText::Long, .. }));
     if !cuts_text {
         return by_indentation;
     }
