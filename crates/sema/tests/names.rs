@@ -124,6 +124,30 @@ fn deep_nesting_is_lowered() {
     }
 }
 
+#[test]
+fn an_expression_is_lowered_as_at_the_top_of_a_file() {
+    let files = [
+        ("main.kspec", "import \"./lib.kspec\"\nlet size = 2\ncluster lab { kubernetes = \"1.35.4\" }"),
+        ("lib.kspec", "let double(n: int): int = 2 * n"),
+    ];
+    let text = lower_text(&files, &kspec_schema::testing::library());
+    let program = &text.lowered.program;
+    let mut numbers = kspec_sema::Numbers::after(program);
+    let mut lower = |text: &str| {
+        let (expr, syntax) = kspec_syntax::parse_expression(text);
+        assert!(syntax.is_empty(), "{syntax:?}");
+        let (module, source) = (kspec_sema::hir::ModuleId(0), kspec_base::SourceId(0));
+        kspec_sema::lower_expression(program, module, &expr, source, &mut numbers)
+    };
+    let (first, told) = lower("lib.double(size) + len(lab.nodes)");
+    assert!(told.is_empty(), "{told:?}");
+    assert!(first.id.0 >= program.expressions, "numbers go on after the program's");
+    let (second, told) = lower("lib.double(n = siz)");
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].message, "nothing is called siz here; did you mean `size`");
+    assert!(second.id.0 > first.id.0);
+}
+
 fn line_starts(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines().map(|line| (line.as_ptr() as usize - text.as_ptr() as usize, line))
 }

@@ -17,7 +17,7 @@ mod paths;
 mod scope;
 mod setting;
 mod tables;
-mod tests;
+mod tests_and_rules;
 mod types;
 
 use std::sync::Arc;
