@@ -211,8 +211,7 @@ impl<'p> Checker<'p> {
         }
         let unit = scope.unit.clone();
         let index = self.index(&unit);
-        let inherited = index.definers(name).next().is_some();
-        if !inherited {
+        if !index.sets(name) {
             self.unknown_variable(scope, &tuple, name, place);
         }
     }

@@ -229,7 +229,7 @@ impl<'p> Checker<'p> {
         value: &Value,
         target: &Target<'_>,
     ) {
-        self.literal_in_variable(scope, place, value, target);
+        self.literal_traps(scope, place, value, target);
         let Err(misfits) = admit(value, &target.ty, &mut Closed) else { return };
         for misfit in misfits {
             self.tell(scope, place, target, misfit.problem);

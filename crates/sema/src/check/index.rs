@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use kspec_base::{Place, SmolStr};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
@@ -14,6 +14,7 @@ use super::paths::Seen;
 use super::scope::{Scope, Slot};
 use super::typing::Typing;
 use super::units::{Body, Unit};
+use super::variables::View;
 use crate::hir::{
     ComponentId, Entry, EntryKind, Expr, ExprKind, Field, FieldKind, Given, If, Key, LocalLet, Part, Scoped,
     Step, TemplateMark,
@@ -42,6 +43,15 @@ pub(crate) struct Definer<'p> {
     pub place: Place,
 }
 
+/// The entries that set one variable. Those of plain nodes lie apart, so that reading one node's value does not
+/// look at all of them.
+#[derive(Default)]
+struct Definers<'p> {
+    /// Of the cluster, of groups, and of nodes with computed names.
+    wide: Vec<Definer<'p>>,
+    nodes: IndexMap<SmolStr, Vec<Definer<'p>>, FxBuildHasher>,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UseSite<'p> {
     pub name: Option<Made<'p>>,
@@ -52,7 +62,7 @@ pub(crate) struct UseSite<'p> {
 /// The entries of one body.
 #[derive(Default)]
 pub(crate) struct Entries<'p> {
-    pub variables: IndexMap<SmolStr, Vec<Definer<'p>>, FxBuildHasher>,
+    variables: IndexMap<SmolStr, Definers<'p>, FxBuildHasher>,
     pub nodes: Names<'p>,
     pub groups: Names<'p>,
     pub uses: Vec<UseSite<'p>>,
@@ -74,7 +84,7 @@ pub(crate) struct Index<'p> {
     /// How many of them belong to the body and its bases.
     pub chain: usize,
     /// The components in use, directly or not.
-    pub components: Vec<ComponentId>,
+    pub components: IndexSet<ComponentId, FxBuildHasher>,
 }
 
 impl<'p> Made<'p> {
@@ -154,9 +164,31 @@ impl<'p> Names<'p> {
 }
 
 impl<'p> Index<'p> {
-    /// The entries that set a variable, anywhere in sight.
-    pub fn definers<'a>(&'a self, variable: &'a str) -> impl Iterator<Item = &'a Definer<'p>> {
-        self.all.iter().filter_map(move |entries| entries.variables.get(variable)).flatten()
+    /// The entries that set a variable, as far as a view sees them.
+    pub fn definers(&self, variable: &str, view: &View) -> Vec<&Definer<'p>> {
+        let mut found = Vec::new();
+        for definers in self.all.iter().filter_map(|entries| entries.variables.get(variable)) {
+            found.extend(definers.wide.iter().filter(|definer| view.sees(&definer.level)));
+            match view {
+                View::Cluster => {}
+                View::Node(None) => found.extend(definers.nodes.values().flatten()),
+                View::Node(Some(name)) => found.extend(definers.nodes.get(name).into_iter().flatten()),
+            }
+        }
+        found
+    }
+
+    /// Whether an entry in sight sets the variable anywhere.
+    pub fn sets(&self, variable: &str) -> bool {
+        self.all.iter().any(|entries| entries.variables.contains_key(variable))
+    }
+
+    /// The first entry that sets the variable for some nodes only.
+    pub fn narrow_definer(&self, variable: &str) -> Option<&Definer<'p>> {
+        self.all.iter().filter_map(|entries| entries.variables.get(variable)).find_map(|definers| {
+            let wide = definers.wide.iter().find(|definer| !matches!(definer.level, Level::Cluster));
+            wide.or_else(|| definers.nodes.values().flatten().next())
+        })
     }
 
     /// The uses of the body and its bases.
@@ -186,12 +218,12 @@ impl<'p> Checker<'p> {
         if let Some(index) = unit.index.get() {
             return index.clone();
         }
-        let own = Rc::new(self.entries(unit));
+        let own = self.own_entries(unit);
         let mut all = vec![own.clone()];
-        let mut components = Vec::new();
+        let mut components = IndexSet::<ComponentId, FxBuildHasher>::default();
         let mut below = unit.base.clone();
         while let Some(base) = below {
-            all.push(Rc::new(self.entries(&base)));
+            all.push(self.own_entries(&base));
             below = base.base.clone();
         }
         let chain = all.len();
@@ -200,10 +232,9 @@ impl<'p> Checker<'p> {
             let sites: Vec<UseSite<'p>> = all[next].uses.clone();
             next += 1;
             for site in sites {
-                if !components.contains(&site.component) {
-                    components.push(site.component);
+                if components.insert(site.component) {
                     let unit = self.unit(Body::Component(site.component), &unit.tuple, Some(site.place));
-                    all.push(Rc::new(self.entries(&unit)));
+                    all.push(self.own_entries(&unit));
                 }
             }
         }
@@ -211,16 +242,19 @@ impl<'p> Checker<'p> {
         unit.index.get_or_init(|| index).clone()
     }
 
-    fn entries(&mut self, unit: &Rc<Unit<'p>>) -> Entries<'p> {
-        let program = self.program;
-        let body = match unit.body {
-            Body::Top(_) | Body::Rules(_) => return Entries::default(),
-            Body::Component(id) => &program.components[id.index()].body,
-            Body::Cluster(id) => &program.clusters[id.index()].body,
+    fn own_entries(&self, unit: &Rc<Unit<'p>>) -> Rc<Entries<'p>> {
+        let collect = || {
+            let mut collector = Collector { entries: Entries::default() };
+            match unit.body {
+                Body::Top(_) | Body::Rules(_) => {}
+                Body::Component(id) => {
+                    collector.body(&unit.scope(), &self.program.components[id.index()].body);
+                }
+                Body::Cluster(id) => collector.body(&unit.scope(), &self.program.clusters[id.index()].body),
+            }
+            Rc::new(collector.entries)
         };
-        let mut collector = Collector { entries: Entries::default() };
-        collector.body(&unit.scope(), body);
-        collector.entries
+        unit.own.get_or_init(collect).clone()
     }
 }
 
@@ -341,7 +375,19 @@ impl<'p> Collector<'p> {
         let plain: Vec<SmolStr> = rest.iter().map_while(|key| key.name().cloned()).collect();
         let value = value.filter(|_| plain.len() == rest.len());
         let definer = Definer { level: level.clone(), path: plain, value, place };
-        self.entries.variables.entry(variable.clone()).or_default().push(definer);
+        self.put(variable, definer);
+    }
+
+    fn put(&mut self, variable: &SmolStr, definer: Definer<'p>) {
+        let definers = self.entries.variables.entry(variable.clone()).or_default();
+        let node = match &definer.level {
+            Level::Node(made) => made.plain().cloned(),
+            Level::Cluster | Level::Group => None,
+        };
+        match node {
+            Some(node) => definers.nodes.entry(node).or_default().push(definer),
+            None => definers.wide.push(definer),
+        }
     }
 
     /// The plain paths inside `p { … }`; what stands under conditions in it counts too.
@@ -359,12 +405,12 @@ impl<'p> Collector<'p> {
         let mut inner = Collector { entries: Entries::default() };
         inner.fields(scope, fields, level);
         for (name, definers) in inner.entries.variables {
-            for mut definer in definers {
+            let all = definers.wide.into_iter().chain(definers.nodes.into_values().flatten());
+            for mut definer in all {
                 let mut path = base.clone();
                 path.push(name.clone());
                 path.append(&mut definer.path);
-                let definer = Definer { path, ..definer };
-                self.entries.variables.entry(variable.clone()).or_default().push(definer);
+                self.put(variable, Definer { path, ..definer });
             }
         }
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use kspec_base::SmolStr;
 use kspec_schema::Release;
+use rustc_hash::FxHashSet;
 
 use super::findings::{UnitKey, UnknownVariable};
 use super::narrow::plain_text;
@@ -34,21 +35,20 @@ impl<'p> Checker<'p> {
             }
         }
         // What no cluster takes part in: bases that stand alone, clusters of tests, libraries.
+        let bases: FxHashSet<ClusterId> =
+            program.clusters.iter().filter_map(|heir| Some(heir.extends.as_ref()?.base)).collect();
+        let mut covered: FxHashSet<Body> = planned.iter().map(|unit| unit.body).collect();
         for number in 0..program.clusters.len() {
             let id = ClusterId(number as u32);
-            let is_base = program
-                .clusters
-                .iter()
-                .any(|heir| heir.extends.as_ref().is_some_and(|extends| extends.base == id));
-            let covered = planned.iter().any(|unit| unit.body == Body::Cluster(id));
-            if !covered && !is_base {
+            if !covered.contains(&Body::Cluster(id)) && !bases.contains(&id) {
                 let unit = self.assumed_cluster(id);
                 planned.extend(self.parts(&unit));
             }
         }
+        covered.extend(planned.iter().map(|unit| unit.body));
         for number in 0..program.components.len() {
             let body = Body::Component(ComponentId(number as u32));
-            if !planned.iter().any(|unit| unit.body == body) {
+            if !covered.contains(&body) {
                 let tuple = self.assumed_tuple(program.components[number].module);
                 planned.push(self.unit(body, &tuple, None));
             }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use kspec_base::Place;
 use kspec_schema::diagnostics::{any_text_diagnostic, plain_secret_diagnostic, template_diagnostic};
 use kspec_schema::{
-    JinjaProblem, Kinds, Problem, Type, Written, display, judge_jinja, kinds, reads_as, resolved,
+    JinjaProblem, Kinds, Problem, ReadsAs, Type, Written, display, judge_jinja, kinds, reads_as, resolved,
     template_in_text,
 };
 use kspec_values::Value;
@@ -114,25 +114,31 @@ impl<'p> Checker<'p> {
         }
     }
 
-    /// What is right by its type and dangerous in an Ansible variable.
-    pub(super) fn literal_in_variable(
+    /// What is right by its type and dangerous all the same.
+    pub(super) fn literal_traps(
         &mut self,
         scope: &Scope<'p>,
         place: Place,
         value: &Value,
         target: &Target<'_>,
     ) {
-        let (Value::Text(text), true) = (value, target.subject.is_variable()) else { return };
+        let Value::Text(text) = value else { return };
         let written = Written::Literal(None);
         let what = || target.subject.words(&target.path());
-        if let Some(found) = template_in_text(value) {
-            return self.report(&scope.unit, template_diagnostic(&found, &what(), place, written));
-        }
-        if target.inside.is_none() && target.subject.wants_secret() && !matches!(*target.ty, Type::Secret) {
-            return self.report(&scope.unit, plain_secret_diagnostic(&what(), place));
+        let in_variable = target.subject.is_variable();
+        if in_variable {
+            if let Some(found) = template_in_text(value) {
+                return self.report(&scope.unit, template_diagnostic(&found, &what(), place, written));
+            }
+            let is_whole = target.inside.is_none();
+            if is_whole && target.subject.wants_secret() && !matches!(*target.ty, Type::Secret) {
+                return self.report(&scope.unit, plain_secret_diagnostic(&what(), place));
+            }
         }
         if matches!(*resolved(&target.ty), Type::Any)
             && let Some(reads) = reads_as(text)
+            // A text that reads as a number is usual in other data.
+            && (in_variable || matches!(reads, ReadsAs::Bool(_)))
         {
             self.report(&scope.unit, any_text_diagnostic(&what(), text, reads, place, written));
         }

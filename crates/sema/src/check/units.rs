@@ -11,7 +11,7 @@ use kspec_schema::Release;
 use rustc_hash::FxHashMap;
 
 use super::Checker;
-use super::index::Index;
+use super::index::{Entries, Index};
 use super::scope::{Frame, Scope, Slot};
 use super::variables::Known;
 use crate::hir::{ClusterId, ClusterItem, ComponentId, For, ModuleId};
@@ -49,6 +49,7 @@ pub(crate) struct Unit<'p> {
     pub via: Option<Place>,
     /// The frame of the declaration; `None` at the top.
     pub root: Option<Rc<Frame<'p>>>,
+    pub(super) own: OnceCell<Rc<Entries<'p>>>,
     pub(super) index: OnceCell<Rc<Index<'p>>>,
     /// The instances in which it takes part, by number.
     pub instances: RefCell<BTreeSet<usize>>,
@@ -100,10 +101,8 @@ impl<'p> Checker<'p> {
             .copied()
             .filter(|module| !self.program.modules[module.index()].variables.is_empty())
             .collect();
-        let version = |release: &Option<Arc<dyn Release>>| release.as_ref().map(|r| r.version().to_owned());
-        let wanted = version(&kubespray);
         let known = self.tuples[1..].iter().find(|tuple| {
-            version(&tuple.kubespray) == wanted
+            same_release(tuple.kubespray.as_ref(), kubespray.as_ref())
                 && tuple.kubernetes == kubernetes
                 && tuple.apis == apis
                 && tuple.catalogues == catalogues
@@ -150,6 +149,7 @@ impl<'p> Checker<'p> {
                         base: below,
                         via,
                         root,
+                        own: OnceCell::new(),
                         index: OnceCell::new(),
                         instances: RefCell::default(),
                     });
@@ -192,6 +192,15 @@ impl<'p> Checker<'p> {
             scope = self.enter_loop(&scope, around);
         }
         scope
+    }
+}
+
+/// Releases are the same by what they are: a checkout may have the version of a release that it is not.
+fn same_release(a: Option<&Arc<dyn Release>>, b: Option<&Arc<dyn Release>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => std::ptr::addr_eq(Arc::as_ptr(a), Arc::as_ptr(b)),
+        (None, None) => true,
+        (Some(_), None) | (None, Some(_)) => false,
     }
 }
 

@@ -47,9 +47,11 @@ impl<'p> Trail<'p> {
     pub fn new(of: Of<'p>, view: View, variable: SmolStr) -> Trail<'p> {
         Trail { of, view, variable, path: Vec::new() }
     }
+}
 
-    fn sees(&self, level: &Level<'p>) -> bool {
-        match (&self.view, level) {
+impl View {
+    pub fn sees(&self, level: &Level<'_>) -> bool {
+        match (self, level) {
             (_, Level::Cluster) | (View::Node(_), Level::Group) => true,
             (View::Cluster, Level::Group | Level::Node(_)) => false,
             (View::Node(None), Level::Node(_)) => true,
@@ -116,15 +118,13 @@ impl<'p> Checker<'p> {
         let ty = known.ty(self.program);
         let index = self.index(&unit);
         if read.view == View::Cluster
-            && let Some(other) =
-                index.definers(&read.variable).find(|definer| !matches!(definer.level, Level::Cluster))
+            && let Some(other) = index.narrow_definer(&read.variable)
         {
             self.report(&scope.unit, diagnostics::read_past_override(place, &read.variable, other.place));
         }
-        let mut definers =
-            index.definers(&read.variable).filter(|definer| read.sees(&definer.level)).peekable();
-        if definers.peek().is_some() {
-            let opacity = if self.is_closed(&unit) { all_opaque(definers) } else { None };
+        let definers = index.definers(&read.variable, &read.view);
+        if !definers.is_empty() {
+            let opacity = if self.is_closed(&unit) { all_opaque(&definers) } else { None };
             let declared = Typing::declared(&ty, &read.variable, place);
             return Typing { opacity: opacity.or(declared.opacity.clone()), ..declared };
         }
@@ -190,9 +190,7 @@ impl<'p> Checker<'p> {
     pub(super) fn is_defined(&mut self, trail: &Trail<'p>) -> bool {
         let Some(unit) = trail.of.unit().cloned() else { return false };
         let index = self.index(&unit);
-        index
-            .definers(&trail.variable)
-            .any(|definer| trail.sees(&definer.level) && gives(definer, &trail.path))
+        index.definers(&trail.variable, &trail.view).into_iter().any(|definer| gives(definer, &trail.path))
     }
 
     pub(super) fn unknown_variable(
@@ -251,7 +249,7 @@ fn default_opacity(known: &Known, text: &str, release: &dyn Release, program: &P
 }
 
 /// The source, where all entries that set the variable are opaque.
-fn all_opaque<'a, 'p: 'a>(definers: impl Iterator<Item = &'a Definer<'p>>) -> Option<Rc<Opacity>> {
+fn all_opaque(definers: &[&Definer<'_>]) -> Option<Rc<Opacity>> {
     let mut first = None;
     for definer in definers {
         let opacity = written_opacity(definer.value.filter(|_| definer.path.is_empty())?)?;

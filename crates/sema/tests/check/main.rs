@@ -2,6 +2,7 @@
 
 mod instances;
 mod pages;
+mod robust;
 mod specs;
 mod suite;
 #[path = "../support/mod.rs"]
