@@ -1,0 +1,165 @@
+//! For people: the message, the place with its line (drawn by miette), the reason and the repairs.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use kspec::{Diagnostic, FileId, Label, Severity, Sources};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceSpan};
+
+use super::source::IndexedSource;
+
+/// How it may look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Nothing but text, for files and pipes.
+    Plain,
+    /// Colours and lines, for a terminal.
+    Terminal,
+}
+
+/// The longest line that the drawing may have. Long messages are never wrapped: their first line is for `grep`.
+const WIDTH: usize = 120;
+
+pub fn write(out: &mut dyn Write, style: Style, sources: &Sources, diagnostic: &Diagnostic) -> io::Result<()> {
+    let (bold, off) = emphasis(style, diagnostic.severity);
+    let severity = diagnostic.severity.name();
+    writeln!(out, "{bold}{severity}[{}]{off}: {}", diagnostic.code.id, diagnostic.message)?;
+    for (file, labels) in by_file(sources, diagnostic) {
+        let location = sources.locate(labels[0].place);
+        let at = location.lines.scalars(location.span.start, location.text);
+        debug_assert_eq!(file, location.file);
+        writeln!(out, "  {}:{}:{}", location.path, at.line + 1, at.column + 1)?;
+        let snippet = Snippet::new(sources, &labels, diagnostic.severity);
+        write!(out, "{}", snippet.draw(style))?;
+    }
+    for note in &diagnostic.notes {
+        write_indented(out, "", note)?;
+    }
+    if let Some(why) = &diagnostic.why {
+        write_indented(out, "why: ", why)?;
+    }
+    for fix in &diagnostic.fixes {
+        write_indented(out, "fix: ", &fix.title)?;
+    }
+    if diagnostic.clusters.len() > 1 {
+        let names: Vec<&str> = diagnostic.clusters.iter().take(5).map(|name| name.as_str()).collect();
+        let more = if diagnostic.clusters.len() > names.len() { ", …" } else { "" };
+        writeln!(out, "  in {} clusters: {}{more}", diagnostic.clusters.len(), names.join(", "))?;
+    } else if let [name] = diagnostic.clusters.as_slice() {
+        writeln!(out, "  in cluster {name}")?;
+    }
+    writeln!(out)
+}
+
+/// Labels of one file together, the diagnostic's own file first.
+fn by_file<'a>(sources: &Sources, diagnostic: &'a Diagnostic) -> Vec<(FileId, Vec<&'a Label>)> {
+    let mut files: Vec<(FileId, Vec<&Label>)> = Vec::new();
+    let (primary, other): (Vec<&Label>, Vec<&Label>) = diagnostic.labels.iter().partition(|label| label.primary);
+    for label in primary.into_iter().chain(other) {
+        let file = sources.file_of(label.place.source);
+        match files.iter_mut().find(|(known, _)| *known == file) {
+            Some((_, labels)) => labels.push(label),
+            None => files.push((file, vec![label])),
+        }
+    }
+    files
+}
+
+fn write_indented(out: &mut dyn Write, head: &str, text: &str) -> io::Result<()> {
+    for (number, line) in text.lines().enumerate() {
+        let lead = if number == 0 { head } else { &" ".repeat(head.len()) };
+        writeln!(out, "  {lead}{line}")?;
+    }
+    Ok(())
+}
+
+fn emphasis(style: Style, severity: Severity) -> (&'static str, &'static str) {
+    match (style, severity) {
+        (Style::Plain, _) => ("", ""),
+        (Style::Terminal, Severity::Error) => ("\x1b[1;31m", "\x1b[0m"),
+        (Style::Terminal, Severity::Warning) => ("\x1b[1;33m", "\x1b[0m"),
+        (Style::Terminal, Severity::Notice | Severity::Hint) => ("\x1b[1;36m", "\x1b[0m"),
+    }
+}
+
+/// The labels of one file as miette sees them.
+struct Snippet<'a> {
+    source: IndexedSource<'a>,
+    labels: Vec<LabeledSpan>,
+    severity: miette::Severity,
+}
+
+impl<'a> Snippet<'a> {
+    fn new(sources: &'a Sources, labels: &[&Label], severity: Severity) -> Self {
+        let first = sources.locate(labels[0].place);
+        let spans = labels.iter().map(|label| {
+            let location = sources.locate(label.place);
+            let length = (location.span.end - location.span.start) as usize;
+            let span = SourceSpan::from((location.span.start as usize, first_line(&location, length)));
+            let text = (!label.text.is_empty()).then(|| label.text.clone());
+            LabeledSpan::new_with_span(text, span)
+        });
+        Snippet {
+            labels: spans.collect(),
+            severity: match severity {
+                Severity::Error => miette::Severity::Error,
+                Severity::Warning => miette::Severity::Warning,
+                Severity::Notice | Severity::Hint => miette::Severity::Advice,
+            },
+            source: IndexedSource { path: first.path, text: first.text, lines: first.lines },
+        }
+    }
+
+    /// The lines with their carets. miette draws a header for every report; ours is on the page already, so that
+    /// only what follows its frame's first line is kept.
+    fn draw(&self, style: Style) -> String {
+        let theme = match style {
+            Style::Plain => GraphicalTheme::none(),
+            Style::Terminal => GraphicalTheme::unicode(),
+        };
+        let handler =
+            GraphicalReportHandler::new_themed(theme).with_width(WIDTH).with_context_lines(0).with_wrap_lines(false);
+        let mut text = String::new();
+        if handler.render_report(&mut text, self).is_err() {
+            return String::new();
+        }
+        let body = text.lines().skip_while(|line| !line.contains('[')).skip(1);
+        let closing = |line: &&str| !line.trim_start().starts_with(['`', '╰']) || line.contains("── ") || line.contains("-- ");
+        body.filter(closing).filter(|line| !line.trim().is_empty()).map(|line| format!("{line}\n")).collect()
+    }
+}
+
+/// A label over many lines is drawn as its first line.
+fn first_line(location: &kspec::Location<'_>, length: usize) -> usize {
+    let start = location.span.start as usize;
+    let text = location.text.get(start..start + length).unwrap_or("");
+    text.find('\n').unwrap_or(length)
+}
+
+impl fmt::Debug for Snippet<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Snippet")
+    }
+}
+
+impl fmt::Display for Snippet<'_> {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+impl std::error::Error for Snippet<'_> {}
+
+impl miette::Diagnostic for Snippet<'_> {
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(self.severity)
+    }
+
+    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
+        Some(&self.source)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.labels.iter().cloned()))
+    }
+}

@@ -1,0 +1,37 @@
+//! A source text for miette that knows its lines: miette's own would count them anew for every span.
+
+use kspec::LineIndex;
+use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+
+pub struct IndexedSource<'a> {
+    pub path: &'a str,
+    pub text: &'a str,
+    pub lines: &'a LineIndex,
+}
+
+impl SourceCode for IndexedSource<'_> {
+    fn read_span<'b>(
+        &'b self,
+        span: &SourceSpan,
+        lines_before: usize,
+        lines_after: usize,
+    ) -> Result<Box<dyn SpanContents<'b> + 'b>, MietteError> {
+        let length = self.text.len();
+        if span.offset() + span.len() > length {
+            return Err(MietteError::OutOfBounds);
+        }
+        let first = self.lines.line(span.offset() as u32).saturating_sub(lines_before as u32);
+        let last = self.lines.line((span.offset() + span.len()) as u32) + lines_after as u32;
+        let start = self.lines.start(first, self.text) as usize;
+        let end = self.lines.start(last + 1, self.text) as usize;
+        let column = if lines_before == 0 { span.offset() - start } else { 0 };
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.path.to_owned(),
+            self.text[start..end].as_bytes(),
+            (start, end - start).into(),
+            first as usize,
+            column,
+            (last - first + 1) as usize,
+        )))
+    }
+}

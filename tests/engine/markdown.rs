@@ -1,0 +1,228 @@
+//! Markdown as tests: a heading is a name, a fence a file, a comment an expectation.
+
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use libtest_mimic::{Failed, Trial};
+
+use super::run::{self, Told};
+use super::{blessing, shown};
+
+/// A section of a page: the files and commands under one heading.
+#[derive(Clone, Debug, Default)]
+pub struct Section {
+    pub title: String,
+    pub files: Vec<(String, String)>,
+    /// From `<!-- args: … -->`.
+    pub arguments: Vec<String>,
+    pub consoles: Vec<Console>,
+    /// The exact text that people see, and where it stands on the page.
+    pub diagnostics: Option<(String, Range<usize>)>,
+}
+
+/// A fence with commands and what they print.
+#[derive(Clone, Debug)]
+pub struct Console {
+    pub text: String,
+    /// Where it stands on the page.
+    pub range: Range<usize>,
+}
+
+/// The sections of a page that hold something to run.
+pub fn sections(page: &str) -> Vec<Section> {
+    let mut found = vec![Section::default()];
+    let mut offset = 0;
+    let mut lines = page.split_inclusive('\n');
+    while let Some(line) = lines.next() {
+        offset += line.len();
+        let current = found.last_mut().expect("never empty");
+        if let Some(title) = line.trim_end().strip_prefix('#') {
+            found.push(Section { title: title.trim_start_matches('#').trim().to_owned(), ..Section::default() });
+        } else if let Some(arguments) = line.trim().strip_prefix("<!-- args:").and_then(|l| l.strip_suffix("-->")) {
+            current.arguments = arguments.split_whitespace().map(str::to_owned).collect();
+        } else if let Some(info) = line.trim_end().strip_prefix("```").filter(|info| !info.is_empty()) {
+            let start = offset;
+            let mut body = String::new();
+            for line in lines.by_ref() {
+                offset += line.len();
+                if line.trim_end() == "```" {
+                    break;
+                }
+                body.push_str(line);
+            }
+            current.fence(info, body.clone(), start..start + body.len());
+        }
+    }
+    found.retain(|section| !section.files.is_empty() || !section.consoles.is_empty());
+    found
+}
+
+impl Section {
+    fn fence(&mut self, info: &str, body: String, range: Range<usize>) {
+        let mut words = info.split_whitespace();
+        let language = words.next().unwrap_or_default();
+        let name = words.find_map(|word| word.strip_prefix("name="));
+        match (language, name) {
+            ("console", _) => self.consoles.push(Console { text: body, range }),
+            ("diagnostics", _) => self.diagnostics = Some((body, range)),
+            (_, Some(name)) => self.files.push((name.to_owned(), body)),
+            ("kspec", None) => self.files.push(("spec.kspec".to_owned(), body)),
+            _ => {}
+        }
+    }
+}
+
+/// A trial for each section of a page.
+pub fn trials(root: &Path, file: &Path) -> Vec<Trial> {
+    let page = fs::read_to_string(file).expect("a page can be read");
+    let name = shown(root, file).trim_end_matches(".md").to_owned();
+    let run = |section: Section| {
+        let title = if section.title.is_empty() { name.clone() } else { format!("{name}: {}", section.title) };
+        let file = file.to_owned();
+        Trial::test(title, move || judge(&file, &section))
+    };
+    sections(&page).into_iter().map(run).collect()
+}
+
+fn judge(file: &PathBuf, section: &Section) -> Result<(), Failed> {
+    let folder = run::folder(&section.files);
+    let mut faults = Vec::new();
+    if section.files.iter().any(|(name, _)| name.ends_with(".kspec")) {
+        let arguments: Vec<&str> = section.arguments.iter().map(String::as_str).collect();
+        let (told, _) = run::check(folder.path(), &arguments);
+        faults.extend(compare(&section.files, &told));
+        if let Some((expected, range)) = &section.diagnostics {
+            let outcome = run::kspec(folder.path(), &[&["check"], arguments.as_slice()].concat());
+            faults.extend(expect(file, range, expected, &outcome.stderr));
+        }
+    }
+    for console in &section.consoles {
+        let printed = play(folder.path(), &console.text);
+        faults.extend(expect(file, &console.range, &console.text, &printed));
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults.join("\n").into()) }
+}
+
+/// Runs the commands of a console fence, and gives the fence as it should be.
+fn play(folder: &Path, text: &str) -> String {
+    let mut printed = String::new();
+    for line in text.lines().filter(|line| line.starts_with("$ ")) {
+        printed.push_str(line);
+        printed.push('\n');
+        let command = line.trim_start_matches("$ ");
+        let words = split_words(command);
+        let Some(("kspec", arguments)) = words.split_first().map(|(first, rest)| (first.as_str(), rest)) else {
+            printed.push_str("only kspec can be run here\n");
+            continue;
+        };
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let outcome = run::kspec(folder, &arguments);
+        printed.push_str(&outcome.stdout);
+        printed.push_str(&outcome.stderr);
+        if outcome.code != 0 {
+            printed.push_str(&format!("(exit code {})\n", outcome.code));
+        }
+    }
+    printed
+}
+
+/// Words of a command line, with `'…'` and `"…"` as a shell has them.
+fn split_words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in command.chars() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (Some(_), c) => word.get_or_insert_default().push(c),
+            (None, '\'' | '"') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, ' ') => words.extend(word.take()),
+            (None, c) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// Judges a printed text, or writes it into the page.
+fn expect(file: &PathBuf, range: &Range<usize>, expected: &str, printed: &str) -> Option<String> {
+    if expected.trim_end() == printed.trim_end() {
+        return None;
+    }
+    if blessing() {
+        let page = fs::read_to_string(file).expect("a page can be read");
+        // Ranges are of the page as it was read: an earlier fence of the page may have moved it.
+        if page.get(range.clone()) == Some(expected) {
+            let mut text = printed.trim_end().to_owned();
+            text.push('\n');
+            let page = format!("{}{text}{}", &page[..range.start], &page[range.end..]);
+            fs::write(file, page).expect("a page can be written");
+            return None;
+        }
+        return Some("blessed another part of the page: run again".to_owned());
+    }
+    Some(format!("expected:\n{expected}\nprinted:\n{printed}"))
+}
+
+/// An expectation in a comment: `// error[K0203]: words`.
+struct Expected {
+    file: String,
+    line: usize,
+    severity: String,
+    code: String,
+    words: String,
+}
+
+/// What was told against what the comments say. Notices count only where a comment of the file asks for one.
+fn compare(files: &[(String, String)], told: &[Told]) -> Vec<String> {
+    let expected: Vec<Expected> = files.iter().flat_map(|(name, text)| expectations(name, text)).collect();
+    let mut faults = Vec::new();
+    let mut met = vec![false; told.len()];
+    for wanted in &expected {
+        let fits = |told: &Told| {
+            told.severity == wanted.severity
+                && told.code == wanted.code
+                && told.file == wanted.file
+                && told.line == wanted.line
+                && told.message.contains(&wanted.words)
+        };
+        match told.iter().enumerate().position(|(number, told)| !met[number] && fits(told)) {
+            Some(number) => met[number] = true,
+            None => faults.push(format!(
+                "not told: {}:{}: {}[{}]: {}",
+                wanted.file, wanted.line, wanted.severity, wanted.code, wanted.words
+            )),
+        }
+    }
+    for (told, _) in told.iter().zip(&met).filter(|(told, met)| !**met && told.severity != "notice") {
+        faults.push(format!(
+            "told: {}:{}: {}[{}]: {}",
+            told.file, told.line, told.severity, told.code, told.message
+        ));
+    }
+    faults
+}
+
+fn expectations(file: &str, text: &str) -> Vec<Expected> {
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let Some((before, comment)) = line.split_once("// ") else { continue };
+        for severity in ["error", "warning", "notice"] {
+            let Some(rest) = comment.strip_prefix(severity).and_then(|rest| rest.strip_prefix('[')) else { continue };
+            let Some((code, words)) = rest.split_once(']') else { continue };
+            let alone = before.trim().is_empty();
+            found.push(Expected {
+                file: file.to_owned(),
+                line: number + if alone { 2 } else { 1 },
+                severity: severity.to_owned(),
+                code: code.to_owned(),
+                words: words.trim_start_matches(':').trim().to_owned(),
+            });
+        }
+    }
+    found
+}
