@@ -1,3 +1,7 @@
 //! The `kspec` binary.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    kspec_cli::main()
+}

@@ -1,0 +1,119 @@
+//! Input files: JSON, YAML, the outputs of Terraform.
+
+use camino::Utf8Path;
+use kspec_base::{Diagnostic, Place, SmolStr, SourceId, Sources, Span};
+use kspec_eval::Input;
+use kspec_formats::{Data, Node};
+use kspec_schema::Segment;
+use kspec_values::{Map, Value};
+
+use crate::System;
+use crate::diagnostics::{bad_encoding, bad_input, no_such_output, sensitive_output, unreadable};
+
+/// A file that was read.
+pub struct InputFile {
+    /// As it was named.
+    name: SmolStr,
+    root: Node,
+    source: SourceId,
+}
+
+impl InputFile {
+    /// `place` is where the file is named.
+    pub fn read(
+        system: &dyn System,
+        path: &Utf8Path,
+        name: &str,
+        sources: &mut Sources,
+        place: Place,
+    ) -> Result<InputFile, Diagnostic> {
+        let bytes = system.read(path).map_err(|error| unreadable(name, &error, Some(place)))?;
+        let text = String::from_utf8(bytes)
+            .map_err(|error| bad_encoding(name, error.utf8_error().valid_up_to(), Some(place)))?;
+        let result = if is_json(path, &text) {
+            kspec_formats::json::read(&text)
+        } else {
+            kspec_formats::yaml::read(&text, kspec_formats::yaml::Schema::Core)
+        };
+        let source = sources.add_whole(name, text);
+        match result {
+            Ok(root) => Ok(InputFile { name: name.into(), root, source }),
+            Err(error) => Err(bad_input(&error.message, Place::new(source, error.span))),
+        }
+    }
+
+    /// The names of the outputs, where this is what `terraform output -json` prints.
+    pub fn outputs(&self) -> Option<Vec<SmolStr>> {
+        let map = self.root.as_map().filter(|map| !map.is_empty())?;
+        let is_output = |node: &Node| ["sensitive", "type", "value"].iter().all(|key| node.get(key).is_some());
+        map.values().all(|entry| is_output(&entry.value)).then(|| map.keys().cloned().collect())
+    }
+
+    /// The value for the param `name`: what the pointer leads to, else the output of that name, else the whole.
+    pub fn value(&self, name: &str, pointer: &str, place: Place) -> Result<Input, Diagnostic> {
+        let node = if !pointer.is_empty() {
+            let missing = || no_such_output(&self.name, &format!("#{pointer}"), &[], place);
+            self.root.pointer(pointer).ok_or_else(missing)?
+        } else if let Some(outputs) = self.outputs() {
+            let there: Vec<&str> = outputs.iter().map(SmolStr::as_str).collect();
+            let missing = || no_such_output(&self.name, &format!("output {name}"), &there, place);
+            self.output(name).ok_or_else(missing)??
+        } else {
+            &self.root
+        };
+        input(node, self.source)
+    }
+
+    fn output(&self, name: &str) -> Option<Result<&Node, Diagnostic>> {
+        let output = self.root.get(name)?;
+        let sensitive = output.get("sensitive")?;
+        if sensitive.data != Data::Bool(false) {
+            return Some(Err(sensitive_output(name, Place::new(self.source, sensitive.span))));
+        }
+        output.get("value").map(Ok)
+    }
+}
+
+fn is_json(path: &Utf8Path, text: &str) -> bool {
+    match path.extension() {
+        Some("json") => true,
+        Some("yaml" | "yml") => false,
+        _ => text.trim_start().starts_with(['{', '[']),
+    }
+}
+
+/// A node as the value of a param, whose fields that the type does not know are dropped.
+pub fn input(node: &Node, source: SourceId) -> Result<Input, Diagnostic> {
+    let value = to_value(node)
+        .map_err(|span| bad_input("an integer here is beyond 64 bits", Place::new(source, span)))?;
+    let node = node.clone();
+    let place = Place::new(source, node.span);
+    let locate = move |path: &[Segment]| Place::new(source, locate(&node, path));
+    Ok(Input { value, place, locate: Box::new(locate), open: true })
+}
+
+/// The error is the place of an integer that has no value here.
+fn to_value(node: &Node) -> Result<Value, Span> {
+    Ok(match &node.data {
+        Data::Null => Value::Null,
+        Data::Bool(value) => Value::Bool(*value),
+        Data::Int(value) => Value::Int(*value),
+        Data::BigInt(_) => return Err(node.span),
+        Data::Float(value) => Value::Float(*value),
+        Data::Text(text) | Data::Time(text) => Value::Text(text.clone()),
+        Data::List(items) => Value::list(items.iter().map(to_value).collect::<Result<Vec<_>, _>>()?),
+        Data::Map(map) => {
+            let entries = map.iter().map(|(key, entry)| Ok((key.clone(), to_value(&entry.value)?)));
+            Value::Map(entries.collect::<Result<Map, Span>>()?.into())
+        }
+    })
+}
+
+fn locate(node: &Node, path: &[Segment]) -> Span {
+    let Some((first, rest)) = path.split_first() else { return node.span };
+    let inner = match first {
+        Segment::Key(key) => node.get(key),
+        Segment::Index(index) => node.as_list().and_then(|items| items.get(*index)),
+    };
+    inner.map_or(node.span, |node| locate(node, rest))
+}
