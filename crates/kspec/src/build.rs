@@ -4,6 +4,7 @@
 //! moves the files into place. Killed before the note stands, the old tree is whole; after it, [`recover`] finishes.
 
 mod compare;
+mod guard;
 mod manifest;
 mod recover;
 mod write;
@@ -15,6 +16,7 @@ use kspec_base::SmolStr;
 
 use crate::System;
 
+pub use guard::{Allowed, guard};
 pub use compare::{Comparison, Conflict, ConflictKind, compare};
 pub use manifest::{First, Manifest, ManifestFile, digest};
 pub use recover::recover;
