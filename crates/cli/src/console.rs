@@ -2,10 +2,12 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use camino::Utf8Path;
 use kspec::{Diagnostic, Sources};
 
+use crate::args::Reporting;
 use crate::exit::Exit;
-use crate::render::{self, Counts, Format, Style};
+use crate::render::{self, Counts, Format, Look, Style};
 
 /// Results go to `out`, what is told to people to `err`.
 pub struct Console {
@@ -32,17 +34,35 @@ impl Console {
 
     /// Tells diagnostics: to people on `err`, to programs on `out`.
     pub fn tell(&mut self, format: Format, sources: &Sources, diagnostics: &[Diagnostic]) -> io::Result<()> {
+        self.tell_from(Utf8Path::new(""), format, sources, diagnostics)
+    }
+
+    /// The same for files below `folder`, which people see before each path.
+    pub fn tell_from(
+        &mut self,
+        folder: &Utf8Path,
+        format: Format,
+        sources: &Sources,
+        diagnostics: &[Diagnostic],
+    ) -> io::Result<()> {
         let out = match format {
             Format::Human => &mut self.err,
             Format::Json => &mut self.out,
         };
-        let counts = render::report(out, format, self.style, sources, diagnostics)?;
+        let counts = render::report(out, format, &Look { style: self.style, folder }, sources, diagnostics)?;
         self.counts.add(counts);
         Ok(())
     }
 
-    /// The last line, and what the command ends with. `deny` counts warnings as errors.
-    pub fn end(&mut self, format: Format, deny: Deny) -> io::Result<Exit> {
+    /// Tells an error that no file has a place for.
+    pub fn fail(&mut self, message: &str) -> io::Result<()> {
+        self.counts.errors += 1;
+        writeln!(self.err, "error: {message}")
+    }
+
+    /// The last line, and what the command ends with.
+    pub fn end(&mut self, reporting: Reporting) -> io::Result<Exit> {
+        let Reporting { format, deny } = reporting;
         let out = match format {
             Format::Human => &mut self.err,
             Format::Json => &mut self.out,
@@ -51,10 +71,6 @@ impl Console {
         self.out.flush()?;
         let failed = self.counts.errors > 0 || (deny == Deny::Warnings && self.counts.warnings > 0);
         Ok(if failed { Exit::Errors } else { Exit::Fine })
-    }
-
-    pub fn has_errors(&self) -> bool {
-        self.counts.errors > 0
     }
 }
 

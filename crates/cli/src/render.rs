@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use kspec::{Diagnostic, Severity, Sources};
 
-pub use human::Style;
+pub use human::{Look, Style};
 
 /// At most this many are shown; all are counted.
 const SHOWN: usize = 100;
@@ -57,14 +57,14 @@ impl Counts {
 pub fn report(
     out: &mut dyn Write,
     format: Format,
-    style: Style,
+    look: &Look<'_>,
     sources: &Sources,
     diagnostics: &[Diagnostic],
 ) -> io::Result<Counts> {
     let told = diagnostics.iter().filter(|d| d.severity != Severity::Hint);
     for diagnostic in told.take(SHOWN) {
         match format {
-            Format::Human => human::write(out, style, sources, diagnostic)?,
+            Format::Human => human::write(out, look, sources, diagnostic)?,
             Format::Json => json::write(out, sources, diagnostic)?,
         }
     }

@@ -12,9 +12,10 @@ mod write;
 use std::io;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use kspec_base::SmolStr;
+use kspec_base::{Diagnostic, SmolStr};
 
 use crate::System;
+use crate::system::Lock;
 
 pub use guard::{Allowed, guard};
 pub use compare::{Comparison, Conflict, ConflictKind, compare};
@@ -58,6 +59,16 @@ impl FileError {
         let path = path.to_owned();
         move |error| FileError { path, action, error }
     }
+}
+
+/// Waits for other builds of the same cluster to end, and keeps new ones waiting.
+pub fn lock(system: &dyn System, folder: &Utf8Path) -> Result<Box<dyn Lock>, FileError> {
+    system.lock(folder).map_err(FileError::of(folder, "lock"))
+}
+
+/// The diagnostic of a file operation that failed.
+pub fn told(error: &FileError) -> Diagnostic {
+    crate::diagnostics::file_operation(error)
 }
 
 /// The manifest in a cluster's folder; `None` where there is none.

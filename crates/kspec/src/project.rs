@@ -11,7 +11,7 @@ use crate::system::FileKind;
 
 pub use config::{Allowance, Config, RuleLevel, Setting, read_config};
 pub use select::{Selection, select};
-pub use specs::find_specs;
+pub use specs::{all_specs, find_specs};
 
 /// The file that marks a project's root.
 pub const CONFIG: &str = "kspec.toml";

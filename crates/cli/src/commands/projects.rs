@@ -1,57 +1,64 @@
 //! Opens the projects that paths on a command line mean.
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use kspec::{DiskSystem, Project, Request, System, select};
+use kspec::{Diagnostic, DiskSystem, GivenArguments, Project, Request, Sources, System, select};
 
-use crate::args::{Given, Reporting};
+use crate::args::Given;
 use crate::console::Console;
+use crate::render::Format;
 
 /// A project, and what is asked of it.
 pub struct Opened {
     pub project: Project,
     pub request: Request,
+    /// The folder that paths on the command line are relative to.
+    pub here: Utf8PathBuf,
 }
 
-/// The folder that paths are relative to.
+impl Opened {
+    /// Tells diagnostics; people see paths from where they are.
+    pub fn tell(
+        &self,
+        console: &mut Console,
+        format: Format,
+        sources: &Sources,
+        diagnostics: &[Diagnostic],
+    ) -> io::Result<()> {
+        let folder = self.project.root().strip_prefix(&self.here).unwrap_or(Utf8Path::new(""));
+        console.tell_from(folder, format, sources, diagnostics)
+    }
+}
+
+/// The folder that paths are relative to, links resolved.
 pub fn here() -> io::Result<Utf8PathBuf> {
-    let here = std::env::current_dir()?;
+    let here = std::env::current_dir()?.canonicalize()?;
     Utf8PathBuf::from_path_buf(here)
         .map_err(|path| io::Error::new(io::ErrorKind::InvalidData, format!("{} is no UTF-8", path.display())))
 }
 
 /// Opens them in the order in which they are met. `None`: a path does not exist, which was told.
-pub fn open(
-    console: &mut Console,
-    paths: &[Utf8PathBuf],
-    given: &Given,
-    reporting: Reporting,
-) -> io::Result<Option<Vec<Opened>>> {
+pub fn open(console: &mut Console, paths: &[Utf8PathBuf], given: &Given) -> io::Result<Option<Vec<Opened>>> {
     let here = here()?;
     let system: Arc<dyn System> = Arc::new(DiskSystem);
     let selections = match select(&*system, &here, paths) {
         Ok(selections) => selections,
         Err((path, error)) => {
-            writeln!(console.err, "error: {path}: {error}")?;
+            console.fail(&format!("{path}: {error}"))?;
             return Ok(None);
         }
     };
-    let arguments = kspec::GivenArguments {
-        params: given.params.clone(),
-        inputs: given.inputs.clone(),
+    let given =
+        GivenArguments { params: given.params.clone(), inputs: given.inputs.clone(), here: here.clone() };
+    let library = kspec::standard_library();
+    let opened = selections.into_iter().map(|selection| Opened {
+        project: Project::open(system.clone(), library.clone(), &selection.root),
+        request: Request { specs: selection.specs, given: given.clone(), ..Request::default() },
         here: here.clone(),
-    };
-    let mut opened = Vec::new();
-    for selection in selections {
-        let mut project = Project::open(system.clone(), kspec::standard_library(), &selection.root);
-        project.show_paths_from(&here);
-        let request = Request { specs: selection.specs, given: arguments.clone(), ..Request::default() };
-        opened.push(Opened { project, request });
-    }
-    let _ = reporting;
-    Ok(Some(opened))
+    });
+    Ok(Some(opened.collect()))
 }
 
 /// A path as people type it: relative to where they are, if it lies below.

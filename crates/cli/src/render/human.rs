@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use camino::Utf8Path;
 use kspec::{Diagnostic, FileId, Label, Severity, Sources};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceSpan};
 
@@ -17,10 +18,18 @@ pub enum Style {
     Terminal,
 }
 
+/// How diagnostics are drawn.
+pub struct Look<'a> {
+    pub style: Style,
+    /// Shown before every path.
+    pub folder: &'a Utf8Path,
+}
+
 /// The longest line that the drawing may have. Long messages are never wrapped: their first line is for `grep`.
 const WIDTH: usize = 120;
 
-pub fn write(out: &mut dyn Write, style: Style, sources: &Sources, diagnostic: &Diagnostic) -> io::Result<()> {
+pub fn write(out: &mut dyn Write, look: &Look<'_>, sources: &Sources, diagnostic: &Diagnostic) -> io::Result<()> {
+    let style = look.style;
     let (bold, off) = emphasis(style, diagnostic.severity);
     let severity = diagnostic.severity.name();
     writeln!(out, "{bold}{severity}[{}]{off}: {}", diagnostic.code.id, diagnostic.message)?;
@@ -28,7 +37,8 @@ pub fn write(out: &mut dyn Write, style: Style, sources: &Sources, diagnostic: &
         let location = sources.locate(labels[0].place);
         let at = location.lines.scalars(location.span.start, location.text);
         debug_assert_eq!(file, location.file);
-        writeln!(out, "  {}:{}:{}", location.path, at.line + 1, at.column + 1)?;
+        let path = look.folder.join(location.path);
+        writeln!(out, "  {path}:{}:{}", at.line + 1, at.column + 1)?;
         let snippet = Snippet::new(sources, &labels, diagnostic.severity);
         write!(out, "{}", snippet.draw(style))?;
     }

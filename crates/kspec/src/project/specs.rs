@@ -26,6 +26,16 @@ pub fn find_specs(
     Ok(found)
 }
 
+/// Every file `*.kspec` below a folder, hidden folders and folders that a build wrote left out.
+pub fn all_specs(system: &dyn System, folder: &Utf8Path) -> Vec<Utf8PathBuf> {
+    let globs = compile(&["**/*.kspec".to_owned()]).expect("the pattern is right");
+    let mut found = Vec::new();
+    let search = Search { system, root: folder, out: Utf8Path::new("build"), globs: &globs, depth: DEPTH };
+    search.folder(Utf8Path::new(""), 0, &mut found);
+    found.sort();
+    found.into_iter().map(|path| folder.join(path)).collect()
+}
+
 fn compile(patterns: &[String]) -> Result<GlobSet, (String, String)> {
     let mut set = GlobSetBuilder::new();
     for pattern in patterns {
