@@ -1,1 +1,66 @@
-//! kspec
+//! Projects, builds and the API for embedding.
+//!
+//! A [`Project`] is a folder with specs. It reads through a [`System`], so that files may lie on disk, in memory,
+//! or in an editor; it holds no global state, and the same questions give the same answers.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use kspec::{MemorySystem, Project, Request, standard_library};
+//!
+//! let spec = r#"
+//! cluster lab {
+//!   kubespray = "2.31.0"
+//!   node n1 { ansible_host = "192.0.2.11", groups = ["kube_control_plane", "etcd", "kube_node"] }
+//!   vars { helm_enabled = true }
+//! }
+//! "#;
+//! let system = Arc::new(MemorySystem::with([("/work/lab.kspec", spec)]));
+//! let mut project = Project::open(system, standard_library(), "/work".into());
+//! let views = project.views(&Request::default());
+//! assert!(views.diagnostics.is_empty());
+//! assert_eq!(views.clusters[0].name, "lab");
+//! assert_eq!(views.clusters[0].vars[0].value, kspec::Value::Bool(true));
+//! ```
+//!
+//! Neighbours: all other crates below; `cli` is one of the programs that embed it. This crate knows no terminal, no
+//! process and no arguments.
+
+pub mod build;
+pub mod json;
+
+mod artifacts;
+mod codes;
+mod compile;
+mod diagnostics;
+mod document;
+mod files;
+mod inputs;
+mod modules;
+mod objects;
+mod project;
+mod system;
+
+use std::sync::Arc;
+
+pub use artifacts::{Made, VERSION};
+pub use codes::{codes, explain};
+pub use compile::{Project, Report, Request, Views};
+pub use document::show_value;
+pub use inputs::GivenArguments;
+pub use project::{Allowance, Config, RuleLevel, Selection, Setting, all_specs, find_root, select};
+pub use system::{DiskSystem, FileKind, Lock, MemorySystem, Overlay, System};
+
+pub use kspec_base::{
+    Code, Diagnostic, Edit, FileId, Fix, Label, LineColumn, LineIndex, Location, Place, Severity, SmolStr, SourceId,
+    Sources, Span, did_you_mean,
+};
+pub use kspec_eval::{ClusterView, GroupView, NodeView, VariableView};
+pub use kspec_schema::{Change, Hazard, History, Library, Release, Variable, VariableDefault, display};
+pub use kspec_syntax::{Formatted, format};
+pub use kspec_targets::kubespray::{Inventory, Options as TargetOptions};
+pub use kspec_values::{Map, Opaque, OpaqueKind, Value};
+
+/// What this version knows of kubespray and Kubernetes.
+pub fn standard_library() -> Arc<dyn Library> {
+    Arc::new(kspec_stdlib::Std::new())
+}
