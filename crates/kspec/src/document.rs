@@ -39,7 +39,7 @@ pub enum Named {
 fn document(form: DocumentForm, write: impl FnOnce(&mut dyn Sink)) -> String {
     match form {
         DocumentForm::Json => {
-            let mut writer = JsonWriter::new(Layout::OneLine);
+            let mut writer = JsonWriter::new(Layout::Line);
             write(&mut writer);
             writer.finish()
         }

@@ -33,7 +33,7 @@ impl InputFile {
         let result = if is_json(path, &text) {
             kspec_formats::json::read(&text)
         } else {
-            kspec_formats::yaml::read(&text, kspec_formats::yaml::Schema::Core)
+            kspec_formats::yaml::read(&text, kspec_formats::yaml::Dialect::Strict)
         };
         let source = sources.add_whole(name, text);
         match result {

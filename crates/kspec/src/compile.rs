@@ -1,0 +1,189 @@
+//! A project, and what can be asked of it.
+
+mod order;
+mod phases;
+mod question;
+
+use std::sync::Arc;
+
+use camino::{Utf8Path, Utf8PathBuf};
+use kspec_base::{Diagnostic, Sources};
+use kspec_eval::{ClusterView, TestResult, Why};
+use kspec_schema::Library;
+use kspec_targets::kubespray::Options;
+use kspec_values::Value;
+
+use crate::artifacts::{self, Made};
+use crate::diagnostics::{bad_encoding, unreadable};
+use crate::inputs::GivenArguments;
+use crate::modules::Parsed;
+use crate::project::{CONFIG, Config, read_config};
+use crate::{FileKind, System};
+
+use phases::Phases;
+
+/// A folder with specs. Between questions it keeps what it parsed, so that asking again after an edit costs little.
+pub struct Project {
+    system: Arc<dyn System>,
+    library: Arc<dyn Library>,
+    root: Utf8PathBuf,
+    config: Config,
+    parsed: Parsed,
+}
+
+/// What a question is about.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// Absolute paths of the specs that are meant; none: all of the project's.
+    pub specs: Vec<Utf8PathBuf>,
+    pub given: GivenArguments,
+    /// A pattern for the names of clusters (`*`, `?`, `[…]`, `{a,b}`); without one, all.
+    pub clusters: Option<String>,
+}
+
+/// What is wrong, in order of file, place and code.
+pub struct Report {
+    pub sources: Sources,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The built clusters. Those of a spec with errors may be missing or incomplete.
+pub struct Views {
+    pub sources: Sources,
+    pub diagnostics: Vec<Diagnostic>,
+    pub clusters: Vec<ClusterView>,
+}
+
+/// The answer to a question about one expression.
+pub struct Answer<T> {
+    pub sources: Sources,
+    /// All that is wrong; with errors that keep the answer from being found, there is none.
+    pub diagnostics: Vec<Diagnostic>,
+    pub answer: Option<T>,
+}
+
+/// Tests, each with what it told.
+pub struct Tested {
+    pub sources: Sources,
+    /// Of the specs themselves: with errors among them, tests judge what could be found.
+    pub diagnostics: Vec<Diagnostic>,
+    pub tests: Vec<TestResult>,
+}
+
+impl Project {
+    /// The project with that root. What is wrong with kspec.toml is told with the first question.
+    pub fn open(system: Arc<dyn System>, library: Arc<dyn Library>, root: &Utf8Path) -> Project {
+        let root = system.canonical(root).unwrap_or_else(|_| root.to_owned());
+        let mut project =
+            Project { system, library, root, config: Config::default(), parsed: Parsed::default() };
+        project.config = project.read_config(&mut Sources::new()).0;
+        project
+    }
+
+    pub fn root(&self) -> &Utf8Path {
+        &self.root
+    }
+
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Judges everything: syntax, names, types, values, asserts, rules.
+    pub fn check(&mut self, request: &Request) -> Report {
+        let Views { sources, diagnostics, .. } = self.run(request, Goal::Check, |phases| phases.views());
+        Report { sources, diagnostics }
+    }
+
+    /// Evaluates the built clusters. Params need values.
+    pub fn views(&mut self, request: &Request) -> Views {
+        self.run(request, Goal::Build, |phases| phases.views())
+    }
+
+    /// The value of an expression, as if it stood at the top of the first spec in which its names are known.
+    pub fn evaluate(&mut self, request: &Request, expression: &str) -> Answer<Value> {
+        self.run(request, Goal::Build, |phases| phases.ask(expression, |run, expr| run.expression(expr).map(Some)))
+    }
+
+    /// Where the value of a variable's path came from; no answer where the path names no variable.
+    pub fn why(&mut self, request: &Request, path: &str) -> Answer<Why> {
+        self.run(request, Goal::Build, |phases| phases.ask(path, |run, expr| run.why(expr)))
+    }
+
+    /// Runs the tests of the specs.
+    pub fn test(&mut self, request: &Request) -> Tested {
+        self.run(request, Goal::Check, |phases| phases.tests())
+    }
+
+    /// What a build writes for a cluster.
+    pub fn artifacts(&self, view: &ClusterView, options: &Options, sources: &Sources) -> Made {
+        artifacts::make(&*self.system, &self.root, view, options, sources)
+    }
+
+    fn run<T>(&mut self, request: &Request, goal: Goal, work: impl FnOnce(Phases<'_>) -> T) -> T {
+        let mut sources = Sources::new();
+        let (config, told) = self.read_config(&mut sources);
+        self.config = config;
+        work(Phases {
+            system: &*self.system,
+            library: &*self.library,
+            root: &self.root,
+            config: &self.config,
+            parsed: &mut self.parsed,
+            request,
+            goal,
+            sources,
+            told,
+        })
+    }
+
+    fn read_config(&self, sources: &mut Sources) -> (Config, Vec<Diagnostic>) {
+        let path = self.root.join(CONFIG);
+        if self.system.kind(&path) != Some(FileKind::File) {
+            return (Config::default(), Vec::new());
+        }
+        match self.system.read(&path).map(String::from_utf8) {
+            Ok(Ok(text)) => {
+                let source = sources.add_whole(CONFIG, text.as_str());
+                read_config(&text, source)
+            }
+            Ok(Err(error)) => {
+                (Config::default(), vec![bad_encoding(CONFIG, error.utf8_error().valid_up_to(), None)])
+            }
+            Err(error) => (Config::default(), vec![unreadable(CONFIG, &error, None)]),
+        }
+    }
+}
+
+/// How much has to be known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goal {
+    /// What depends on a param without a value is judged by its type.
+    Check,
+    /// Every value is needed.
+    Build,
+}
+
+/// The names that a pattern selects.
+fn name_filter(pattern: Option<&str>) -> Result<impl Fn(&str) -> bool, (String, String)> {
+    let glob = match pattern {
+        Some(pattern) => {
+            let glob = globset::Glob::new(pattern);
+            Some(glob.map_err(|error| (pattern.to_owned(), error.kind().to_string()))?.compile_matcher())
+        }
+        None => None,
+    };
+    Ok(move |name: &str| glob.as_ref().is_none_or(|glob| glob.is_match(name)))
+}
+
+/// Names of the specs, from the root.
+fn from_root(root: &Utf8Path, specs: &[Utf8PathBuf]) -> Vec<Utf8PathBuf> {
+    specs.iter().map(|spec| spec.strip_prefix(root).unwrap_or(spec).to_owned()).collect()
+}
+
+
+/// A variable as its release, or Ansible itself, declares it.
+pub struct KnownVariable {
+    pub variable: Arc<Variable>,
+    /// `None`: a variable of Ansible itself.
+    pub release: Option<SmolStr>,
+}

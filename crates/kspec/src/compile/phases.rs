@@ -1,0 +1,191 @@
+//! The phases of one question: load, resolve, head, check, evaluate.
+
+use camino::Utf8Path;
+use kspec_base::{Diagnostic, Severity, SourceId, Sources};
+use kspec_eval::{ClusterInstance, Run, Selection};
+use kspec_schema::Library;
+use kspec_sema::hir::{Expr, Program};
+use kspec_sema::{Checked, Instance, check, lower};
+
+use super::order::in_order;
+use super::{Answer, Goal, Request, Tested, Views, from_root, name_filter, question};
+use crate::System;
+use crate::diagnostics::{bad_pattern, no_specs, param_without_value};
+use crate::files::ProjectFiles;
+use crate::inputs::given_values;
+use crate::modules::{Parsed, load};
+use crate::objects::objects;
+use crate::project::{Config, find_specs};
+
+/// What the phases need, and what was told before them.
+pub struct Phases<'p> {
+    pub system: &'p dyn System,
+    pub library: &'p dyn Library,
+    pub root: &'p Utf8Path,
+    pub config: &'p Config,
+    pub parsed: &'p mut Parsed,
+    pub request: &'p Request,
+    pub goal: Goal,
+    pub sources: Sources,
+    pub told: Vec<Diagnostic>,
+}
+
+/// A program with its inputs: ready to be run.
+struct Ready {
+    program: Program,
+    inputs: Vec<(kspec_sema::hir::ParamId, kspec_eval::Input)>,
+    /// Of kspec.toml, syntax, names and inputs, by phase.
+    told: Vec<Vec<Diagnostic>>,
+}
+
+impl Phases<'_> {
+    pub fn views(mut self) -> Views {
+        let Ready { program, inputs, told } = self.ready();
+        let files = ProjectFiles::new(self.system, self.root, &self.sources);
+        let run = Run::new(&program, self.library, &files, inputs);
+        let (checked, mut told) = self.judge(&program, &run, told);
+        let (clusters, evaluated) = match name_filter(self.request.clusters.as_deref()) {
+            Ok(fits) => {
+                let evaluation = run.evaluate(&checked.version_sorts, &Selection::Named(&fits));
+                (evaluation.clusters, evaluation.diagnostics)
+            }
+            Err((pattern, reason)) => (Vec::new(), vec![bad_pattern(&pattern, &reason, None)]),
+        };
+        told.push(evaluated);
+        told.push(objects(&program));
+        let diagnostics = self.settled(&program, told);
+        Views { diagnostics, clusters, sources: self.sources }
+    }
+
+    pub fn tests(mut self) -> Tested {
+        let Ready { program, inputs, told } = self.ready();
+        let files = ProjectFiles::new(self.system, self.root, &self.sources);
+        let run = Run::new(&program, self.library, &files, inputs);
+        let (checked, told) = self.judge(&program, &run, told);
+        let earlier: Vec<Diagnostic> = told.iter().flatten().cloned().collect();
+        let tests = run.tests(&checked.version_sorts, &earlier);
+        let diagnostics = self.settled(&program, told);
+        Tested { diagnostics, tests, sources: self.sources }
+    }
+
+    /// Answers a question about one expression.
+    pub fn ask<T>(
+        mut self,
+        text: &str,
+        answer: impl for<'a> FnOnce(&Run<'a>, &'a Expr) -> Result<Option<T>, Vec<Diagnostic>>,
+    ) -> Answer<T> {
+        let Ready { program, inputs, told } = self.ready();
+        let source = self.sources.add_whole("expression", text);
+        let (tree, syntax) = kspec_syntax::parse_expression(text);
+        let syntax: Vec<Diagnostic> = syntax.iter().map(|d| crate::modules::with_source(d, source)).collect();
+        let files = ProjectFiles::new(self.system, self.root, &self.sources);
+        let (expr, run);
+        let mut answered = None;
+        let mut phases = told;
+        if syntax.iter().any(Diagnostic::is_error) {
+            phases.push(syntax);
+        } else {
+            match question::resolve(&program, &tree, source) {
+                Err(told) => phases.push(told),
+                Ok(resolved) => {
+                    expr = resolved;
+                    run = Run::new(&program, self.library, &files, inputs);
+                    let (checked, mut told) = self.judge(&program, &run, phases);
+                    run.use_version_sorts(&checked.version_sorts);
+                    match answer(&run, &expr) {
+                        Ok(found) => answered = found,
+                        Err(wrong) => told.push(wrong),
+                    }
+                    phases = told;
+                }
+            }
+        }
+        let diagnostics = self.settled(&program, phases);
+        Answer { diagnostics, answer: answered, sources: self.sources }
+    }
+
+    /// Reads and resolves everything.
+    fn ready(&mut self) -> Ready {
+        let mut told = std::mem::take(&mut self.told);
+        let mut specs = from_root(self.root, &self.request.specs);
+        if specs.is_empty() {
+            match find_specs(self.system, self.root, &self.config.specs, &self.config.out) {
+                Ok(found) if found.is_empty() => {
+                    told.push(no_specs(self.root.as_str(), &self.config.specs));
+                }
+                Ok(found) => specs = found,
+                Err((pattern, reason)) => told.push(bad_pattern(&pattern, &reason, None)),
+            }
+        }
+        let modules =
+            load(self.system, self.library, self.root, &specs, self.parsed, &mut self.sources);
+        let lowered = lower(&modules.modules, self.library);
+        let given = given_values(
+            self.system,
+            self.root,
+            &lowered.program,
+            self.config,
+            &self.request.given,
+            &mut self.sources,
+        );
+        let told = vec![told, modules.diagnostics, lowered.diagnostics, given.diagnostics];
+        Ready { program: lowered.program, inputs: given.params, told }
+    }
+
+    /// Heads and checks.
+    fn judge(
+        &self,
+        program: &Program,
+        run: &Run<'_>,
+        mut told: Vec<Vec<Diagnostic>>,
+    ) -> (Checked, Vec<Vec<Diagnostic>>) {
+        let headers = run.headers();
+        let instances: Vec<Instance> = headers.instances.into_iter().map(instance).collect();
+        let mut checked = check(program, self.library, &instances);
+        told.push(std::mem::take(&mut checked.diagnostics));
+        told.push(headers.diagnostics);
+        (checked, told)
+    }
+
+    /// All diagnostics in order. Errors inside a test that refuses are what it waits for, and no fault of the spec.
+    fn settled(&self, program: &Program, told: Vec<Vec<Diagnostic>>) -> Vec<Diagnostic> {
+        let refusing: Vec<SourceId> = program
+            .modules
+            .iter()
+            .flat_map(|module| &module.tests)
+            .filter(|test| test.refuses.is_some())
+            .map(|test| test.place.source)
+            .collect();
+        let expected = |diagnostic: &Diagnostic| {
+            diagnostic.is_error()
+                && !diagnostic.code.id.starts_with("K01")
+                && diagnostic.place().is_some_and(|place| refusing.contains(&place.source))
+        };
+        let phases = told.into_iter().map(|mut phase| {
+            phase.retain(|diagnostic| !expected(diagnostic));
+            phase
+        });
+        let mut all = in_order(&self.sources, phases.collect());
+        if self.goal == Goal::Check {
+            soften_missing_params(&mut all);
+        }
+        all
+    }
+}
+
+/// For `check`, a param without a value is no error: what depends on it was judged by its type.
+fn soften_missing_params(diagnostics: &mut [Diagnostic]) {
+    for diagnostic in diagnostics.iter_mut().filter(|d| d.code.id == kspec_eval::NO_VALUE.id) {
+        diagnostic.severity = Severity::Notice;
+    }
+}
+
+fn instance(found: ClusterInstance) -> Instance {
+    Instance {
+        cluster: found.decl,
+        name: found.name,
+        kubespray: found.kubespray,
+        kubernetes: found.kubernetes,
+        apis: found.apis,
+    }
+}
