@@ -2,7 +2,8 @@
 
 use kspec_base::{Diagnostic, SmolStr, Sources};
 use kspec_eval::ClusterView;
-use kspec_targets::kubespray::{self, Content, Options};
+use kspec_targets::kubespray::{self, Options};
+use kspec_targets::{Content, text_files};
 
 use crate::build::{Artifacts, FileError, First, Manifest};
 use crate::diagnostics::{bad_cluster_name, file_operation};
@@ -32,7 +33,7 @@ pub fn make(
     let output = kubespray::files(view, options);
     diagnostics.extend(output.diagnostics);
     let mut files = Vec::new();
-    for file in output.files {
+    for file in output.files.into_iter().chain(text_files(view)) {
         let mut names: Vec<SmolStr> =
             file.sources.iter().map(|place| sources.path_of(place.source).clone()).collect();
         names.sort_unstable();

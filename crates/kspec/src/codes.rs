@@ -8,12 +8,11 @@ static PAGES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/pages.rs"));
 /// The codes of all crates, by number.
 pub fn codes() -> Vec<Code> {
     let lists = [
-        kspec_syntax::CODES,
-        kspec_schema::CODES,
-        kspec_builtins::CODES,
-        kspec_sema::CODES,
-        kspec_eval::CODES,
-        kspec_targets::CODES,
+        kspec_syntax::diagnostics::CODES,
+        kspec_schema::diagnostics::CODES,
+        kspec_sema::diagnostics::CODES,
+        kspec_eval::diagnostics::CODES,
+        kspec_targets::diagnostics::CODES,
         crate::diagnostics::CODES,
     ];
     let mut codes: Vec<Code> = lists.iter().flat_map(|list| list.iter().copied()).collect();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use camino::{Utf8Path, Utf8PathBuf};
 use kspec_base::{Diagnostic, Sources};
 use kspec_eval::{ClusterView, TestResult, Why};
-use kspec_schema::Library;
+use kspec_schema::{Library, Release, Variable};
 use kspec_targets::kubespray::Options;
 use kspec_values::Value;
 
@@ -62,6 +62,15 @@ pub struct Answer<T> {
     pub answer: Option<T>,
 }
 
+/// Where a value came from, and what is known of its variable.
+pub struct Explained {
+    pub why: Why,
+    /// `None`: one of the user's own catalogue.
+    pub variable: Option<Arc<Variable>>,
+    /// The release of the cluster; `None`: no inventory.
+    pub release: Option<Arc<dyn Release>>,
+}
+
 /// Tests, each with what it told.
 pub struct Tested {
     pub sources: Sources,
@@ -105,8 +114,19 @@ impl Project {
     }
 
     /// Where the value of a variable's path came from; no answer where the path names no variable.
-    pub fn why(&mut self, request: &Request, path: &str) -> Answer<Why> {
-        self.run(request, Goal::Build, |phases| phases.ask(path, |run, expr| run.why(expr)))
+    pub fn why(&mut self, request: &Request, path: &str) -> Answer<Explained> {
+        let library = self.library.clone();
+        self.run(request, Goal::Build, |phases| {
+            phases.ask(path, |run, expr| {
+                let Some(why) = run.why(expr)? else { return Ok(None) };
+                let headers = run.headers();
+                let built = headers.instances.into_iter().find(|instance| instance.name == why.cluster);
+                let release = built.and_then(|instance| instance.kubespray);
+                let known = release.as_ref().and_then(|release| release.variable(&why.variable));
+                let variable = known.or_else(|| library.ansible_variable(&why.variable));
+                Ok(Some(Explained { why, variable, release }))
+            })
+        })
     }
 
     /// Runs the tests of the specs.
@@ -180,10 +200,3 @@ fn from_root(root: &Utf8Path, specs: &[Utf8PathBuf]) -> Vec<Utf8PathBuf> {
     specs.iter().map(|spec| spec.strip_prefix(root).unwrap_or(spec).to_owned()).collect()
 }
 
-
-/// A variable as its release, or Ansible itself, declares it.
-pub struct KnownVariable {
-    pub variable: Arc<Variable>,
-    /// `None`: a variable of Ansible itself.
-    pub release: Option<SmolStr>,
-}

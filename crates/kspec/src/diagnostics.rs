@@ -20,7 +20,6 @@ mod import_outside;
 mod no_specs;
 mod no_such_output;
 mod objects_not_written;
-mod param_without_value;
 mod sensitive_output;
 mod shadowing_file;
 mod unknown_param;
@@ -46,7 +45,6 @@ pub use import_outside::import_outside;
 pub use no_specs::no_specs;
 pub use no_such_output::no_such_output;
 pub use objects_not_written::objects_not_written;
-pub use param_without_value::param_without_value;
 pub use sensitive_output::sensitive_output;
 pub use shadowing_file::shadowing_file;
 pub use unknown_param::unknown_param;
@@ -73,7 +71,6 @@ pub const CODES: &[Code] = &[
     no_such_output::CODE,
     sensitive_output::CODE,
     bad_argument::CODE,
-    param_without_value::CODE,
     file_operation::CODE,
     edited_by_hand::CODE,
     foreign_file::CODE,

@@ -44,8 +44,8 @@ use std::sync::Arc;
 
 pub use artifacts::{Made, VERSION};
 pub use codes::{codes, explain};
-pub use compile::{Project, Report, Request, Views};
-pub use document::show_value;
+pub use compile::{Answer, Explained, Project, Report, Request, Tested, Views};
+pub use document::{DocumentForm, Named, cluster_document, show_value, value_document};
 pub use inputs::GivenArguments;
 pub use project::{Allowance, Config, RuleLevel, Selection, Setting, all_specs, find_root, select};
 pub use system::{DiskSystem, FileKind, Lock, MemorySystem, Overlay, System};
@@ -54,10 +54,10 @@ pub use kspec_base::{
     Code, Diagnostic, Edit, FileId, Fix, Label, LineColumn, LineIndex, Location, Place, Severity, SmolStr, SourceId,
     Sources, Span, did_you_mean,
 };
-pub use kspec_eval::{ClusterView, GroupView, NodeView, VariableView};
+pub use kspec_eval::{ClusterView, GroupView, NodeView, TestResult, TestVerdict, VariableView, Why};
 pub use kspec_schema::{Change, Hazard, History, Library, Release, Variable, VariableDefault, display};
-pub use kspec_syntax::{Formatted, format};
-pub use kspec_targets::kubespray::{Inventory, Options as TargetOptions};
+pub use kspec_syntax::format::{Formatted, format};
+pub use kspec_targets::kubespray::{InventoryForm, Options as TargetOptions};
 pub use kspec_values::{Map, Opaque, OpaqueKind, Value};
 
 /// What this version knows of kubespray and Kubernetes.

@@ -246,7 +246,7 @@ fn path_between(graph: &DiGraph<usize, Place>, from: NodeIndex, to: NodeIndex) -
 }
 
 /// A diagnostic of an item, which knows only offsets in it, at home in its source.
-fn with_source(diagnostic: &Diagnostic, source: SourceId) -> Diagnostic {
+pub fn with_source(diagnostic: &Diagnostic, source: SourceId) -> Diagnostic {
     let mut diagnostic = diagnostic.clone();
     for label in &mut diagnostic.labels {
         label.place.source = source;

@@ -16,7 +16,7 @@ pub use memory::MemorySystem;
 pub use overlay::Overlay;
 
 /// What a path names, links followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum FileKind {
     File,
     Folder,

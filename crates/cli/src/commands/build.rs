@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use camino::{Utf8Path, Utf8PathBuf};
 use kspec::build::{self, Allowed, Artifacts, Comparison};
-use kspec::{ClusterView, Diagnostic, DiskSystem, Inventory, Severity, TargetOptions};
+use kspec::{ClusterView, Diagnostic, DiskSystem, Severity, TargetOptions};
 
 use super::projects::{self, Opened};
 use crate::args::{BuildArgs, InventoryForm};
@@ -44,8 +44,8 @@ fn project(console: &mut Console, opened: &mut Opened, args: &BuildArgs) -> io::
     };
     let mut ready = Vec::new();
     let inventory = match args.inventory {
-        InventoryForm::Yaml => Inventory::Yaml,
-        InventoryForm::Ini => Inventory::Ini,
+        InventoryForm::Yaml => kspec::InventoryForm::Yaml,
+        InventoryForm::Ini => kspec::InventoryForm::Ini,
     };
     if !told.iter().any(Diagnostic::is_error) {
         for view in &views.clusters {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use kspec::{Project, Sources, VariableDefault, Why};
+use kspec::{Explained, Sources, VariableDefault};
 
 use super::projects;
 use crate::args::WhyArgs;
@@ -15,7 +15,7 @@ pub fn run(console: &mut Console, args: WhyArgs) -> io::Result<Exit> {
         let answer = opened.project.why(&opened.request, &args.path);
         opened.tell(console, args.reporting.format, &answer.sources, &answer.diagnostics)?;
         match answer.answer {
-            Some(why) => tell(console, &opened.project, &answer.sources, &args.path, &why)?,
+            Some(explained) => tell(console, &answer.sources, &args.path, &explained)?,
             None if !answer.diagnostics.iter().any(kspec::Diagnostic::is_error) => {
                 console.fail(&format!("{} is no variable of a cluster or of a node", args.path))?;
             }
@@ -25,13 +25,8 @@ pub fn run(console: &mut Console, args: WhyArgs) -> io::Result<Exit> {
     console.end(args.reporting)
 }
 
-fn tell(
-    console: &mut Console,
-    project: &Project,
-    sources: &Sources,
-    path: &str,
-    why: &Why,
-) -> io::Result<()> {
+fn tell(console: &mut Console, sources: &Sources, path: &str, explained: &Explained) -> io::Result<()> {
+    let why = &explained.why;
     let out = &mut console.out;
     match &why.value {
         Some(value) => writeln!(out, "{path} = {}", kspec::show_value(value))?,
@@ -50,10 +45,10 @@ fn tell(
         }
         beaten |= step.held;
     }
-    let Some(known) = project.variable(why) else { return Ok(()) };
-    let release = known.release.as_deref().unwrap_or("Ansible");
+    let Some(variable) = &explained.variable else { return Ok(()) };
+    let release = explained.release.as_ref().map_or("Ansible", |release| release.version());
     let word = if beaten { "beats" } else { "from" };
-    match &known.variable.default {
+    match &variable.default {
         VariableDefault::Plain(value) => {
             writeln!(out, "  {word:<8} default {} ({release})", kspec::show_value(value))?;
         }
@@ -61,10 +56,10 @@ fn tell(
         VariableDefault::None | VariableDefault::Unclear => {}
     }
     if beaten {
-        writeln!(out, "  written  group_vars/{}", known.variable.file)?;
+        writeln!(out, "  written  group_vars/{}", variable.file)?;
     }
-    if !known.variable.roles.is_empty() {
-        let roles: Vec<&str> = known.variable.roles.iter().map(|role| role.as_str()).collect();
+    if !variable.roles.is_empty() {
+        let roles: Vec<&str> = variable.roles.iter().map(|role| role.as_str()).collect();
         writeln!(out, "  read by  {}", roles.join(", "))?;
     }
     Ok(())

@@ -10,7 +10,7 @@ use kspec_sema::{Checked, Instance, check, lower};
 use super::order::in_order;
 use super::{Answer, Goal, Request, Tested, Views, from_root, name_filter, question};
 use crate::System;
-use crate::diagnostics::{bad_pattern, no_specs, param_without_value};
+use crate::diagnostics::{bad_pattern, no_specs};
 use crate::files::ProjectFiles;
 use crate::inputs::given_values;
 use crate::modules::{Parsed, load};
@@ -175,7 +175,7 @@ impl Phases<'_> {
 
 /// For `check`, a param without a value is no error: what depends on it was judged by its type.
 fn soften_missing_params(diagnostics: &mut [Diagnostic]) {
-    for diagnostic in diagnostics.iter_mut().filter(|d| d.code.id == kspec_eval::NO_VALUE.id) {
+    for diagnostic in diagnostics.iter_mut().filter(|d| d.code.id == kspec_eval::diagnostics::NO_VALUE.id) {
         diagnostic.severity = Severity::Notice;
     }
 }

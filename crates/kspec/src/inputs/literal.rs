@@ -15,7 +15,7 @@ pub fn read(name: &str, text: &str, ty: &Ty, place: Place) -> Result<Input, Diag
         return Ok(Input { value: Value::text(text), place, locate: Box::new(move |_| place), open: false });
     }
     let (tree, diagnostics) = kspec_syntax::parse_expression(text);
-    let at = |span: Span| Place::new(place.source, span.shifted(place.span.start));
+    let at = move |span: Span| Place::new(place.source, span.shifted(place.span.start));
     let value = if diagnostics.is_empty() { value(&tree) } else { None };
     let Some(value) = value else { return Err(bad_param_value(name, &display(ty), place)) };
     Ok(Input { value, place, locate: Box::new(move |path| at(locate(&tree, path))), open: false })
