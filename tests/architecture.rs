@@ -80,7 +80,8 @@ fn every_crate_is_in_the_picture() {
 fn every_crate_says_what_it_is() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for name in manifests().into_keys() {
-        let lib = fs::read_to_string(root.join("crates").join(&name).join("src/lib.rs")).expect("every crate has a lib");
+        let lib = fs::read_to_string(root.join("crates").join(&name).join("src/lib.rs"))
+            .expect("every crate has a lib");
         assert!(lib.starts_with("//!"), "crates/{name}/src/lib.rs begins with what the crate is for");
     }
 }

@@ -16,7 +16,8 @@ pub fn trials(root: &Path) -> Vec<Trial> {
     let mut trials = Vec::new();
     for parent in ["tests/golden", "examples"] {
         let Ok(entries) = fs::read_dir(root.join(parent)) else { continue };
-        let mut cases: Vec<_> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+        let mut cases: Vec<_> =
+            entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
         cases.sort();
         for case in cases {
             let name = shown(root, &case);
@@ -37,7 +38,11 @@ fn judge(case: &Path) -> Result<(), Failed> {
         let outcome = run::kspec(case, arguments);
         if outcome.code != 0 {
             let command = arguments.join(" ");
-            return Err(format!("kspec {command}: exit code {}\n{}{}", outcome.code, outcome.stdout, outcome.stderr).into());
+            return Err(format!(
+                "kspec {command}: exit code {}\n{}{}",
+                outcome.code, outcome.stdout, outcome.stderr
+            )
+            .into());
         }
     }
     let built = tree(out.path());
@@ -66,11 +71,14 @@ fn differences(expected: &BTreeMap<String, Vec<u8>>, built: &BTreeMap<String, Ve
             None => faults.push(format!("not built: {name}")),
             Some(other) if other != content => {
                 let (old, new) = (String::from_utf8_lossy(content), String::from_utf8_lossy(other));
-                faults.push(TextDiff::from_lines(&old, &new).unified_diff().header(name, "built").to_string());
+                faults
+                    .push(TextDiff::from_lines(&old, &new).unified_diff().header(name, "built").to_string());
             }
             Some(_) => {}
         }
     }
-    faults.extend(built.keys().filter(|name| !expected.contains_key(*name)).map(|name| format!("built: {name}")));
+    faults.extend(
+        built.keys().filter(|name| !expected.contains_key(*name)).map(|name| format!("built: {name}")),
+    );
     faults
 }

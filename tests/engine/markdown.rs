@@ -38,8 +38,13 @@ pub fn sections(page: &str) -> Vec<Section> {
         offset += line.len();
         let current = found.last_mut().expect("never empty");
         if let Some(title) = line.trim_end().strip_prefix('#') {
-            found.push(Section { title: title.trim_start_matches('#').trim().to_owned(), ..Section::default() });
-        } else if let Some(arguments) = line.trim().strip_prefix("<!-- args:").and_then(|l| l.strip_suffix("-->")) {
+            found.push(Section {
+                title: title.trim_start_matches('#').trim().to_owned(),
+                ..Section::default()
+            });
+        } else if let Some(arguments) =
+            line.trim().strip_prefix("<!-- args:").and_then(|l| l.strip_suffix("-->"))
+        {
             current.arguments = arguments.split_whitespace().map(str::to_owned).collect();
         } else if let Some(info) = line.trim_end().strip_prefix("```").filter(|info| !info.is_empty()) {
             let start = offset;
@@ -78,7 +83,8 @@ pub fn trials(root: &Path, file: &Path) -> Vec<Trial> {
     let page = fs::read_to_string(file).expect("a page can be read");
     let name = shown(root, file).trim_end_matches(".md").to_owned();
     let run = |section: Section| {
-        let title = if section.title.is_empty() { name.clone() } else { format!("{name}: {}", section.title) };
+        let title =
+            if section.title.is_empty() { name.clone() } else { format!("{name}: {}", section.title) };
         let file = file.to_owned();
         Trial::test(title, move || judge(&file, &section))
     };
@@ -112,7 +118,8 @@ fn play(folder: &Path, text: &str) -> String {
         printed.push('\n');
         let command = line.trim_start_matches("$ ");
         let words = split_words(command);
-        let Some(("kspec", arguments)) = words.split_first().map(|(first, rest)| (first.as_str(), rest)) else {
+        let Some(("kspec", arguments)) = words.split_first().map(|(first, rest)| (first.as_str(), rest))
+        else {
             printed.push_str("only kspec can be run here\n");
             continue;
         };
@@ -212,7 +219,9 @@ fn expectations(file: &str, text: &str) -> Vec<Expected> {
     for (number, line) in text.lines().enumerate() {
         let Some((before, comment)) = line.split_once("// ") else { continue };
         for severity in ["error", "warning", "notice"] {
-            let Some(rest) = comment.strip_prefix(severity).and_then(|rest| rest.strip_prefix('[')) else { continue };
+            let Some(rest) = comment.strip_prefix(severity).and_then(|rest| rest.strip_prefix('[')) else {
+                continue;
+            };
             let Some((code, words)) = rest.split_once(']') else { continue };
             let alone = before.trim().is_empty();
             found.push(Expected {

@@ -14,7 +14,8 @@ pub fn trials(root: &Path) -> Vec<Trial> {
     let mut trials = Vec::new();
     for code in kspec::codes() {
         let path = folder.join(format!("{}.md", code.id));
-        trials.push(Trial::test(format!("docs/errors/{}", code.id), move || page(code.id, code.title, &path)));
+        trials
+            .push(Trial::test(format!("docs/errors/{}", code.id), move || page(code.id, code.title, &path)));
     }
     let known: Vec<&str> = kspec::codes().iter().map(|code| code.id).collect();
     for path in super::files(&folder, "md") {

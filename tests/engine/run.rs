@@ -31,7 +31,11 @@ pub fn kspec(folder: &Path, arguments: &[&str]) -> Outcome {
     command.args(arguments).current_dir(folder).env("NO_COLOR", "1");
     let output = command.output().expect("the binary runs");
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    Outcome { stdout: text(output.stdout), stderr: text(output.stderr), code: output.status.code().unwrap_or(-1) }
+    Outcome {
+        stdout: text(output.stdout),
+        stderr: text(output.stderr),
+        code: output.status.code().unwrap_or(-1),
+    }
 }
 
 /// A diagnostic as `--format json` tells it.
@@ -49,7 +53,8 @@ pub struct Told {
 /// Runs `kspec check --format json` and gives what was told, and the exit code.
 pub fn check(folder: &Path, arguments: &[&str]) -> (Vec<Told>, i32) {
     let outcome = kspec(folder, &[&["check", "--format", "json"], arguments].concat());
-    let lines = outcome.stdout.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
+    let lines =
+        outcome.stdout.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
     let told = lines.filter(|value| value.get("code").is_some()).map(|value| {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let labels = value["labels"].as_array().cloned().unwrap_or_default();

@@ -10,7 +10,8 @@ use crate::console::Console;
 pub fn bar(console: &Console, length: usize, what: &'static str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::hidden());
     if console.live {
-        let style = ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}").expect("the template is right");
+        let style =
+            ProgressStyle::with_template("{msg} {bar:30} {pos}/{len}").expect("the template is right");
         bar.set_style(style);
         bar.set_message(what);
         let late = bar.clone();

@@ -138,6 +138,11 @@ impl<'a> Run<'a> {
         Evaluation { clusters, diagnostics: self.session.take_told() }
     }
 
+    /// What the checker found to sort as versions, for questions that come without `evaluate`.
+    pub fn use_version_sorts(&self, version_sorts: &FxHashSet<ExprId>) {
+        self.session.versions.replace(version_sorts.clone());
+    }
+
     /// Runs the tests of all specs, each as a run of its own. `earlier`: what names and checks told; errors that
     /// stand in a `refuses` test count for it.
     pub fn tests(&self, version_sorts: &FxHashSet<ExprId>, earlier: &[Diagnostic]) -> Vec<TestResult> {

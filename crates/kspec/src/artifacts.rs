@@ -5,9 +5,9 @@ use kspec_eval::ClusterView;
 use kspec_targets::kubespray::{self, Options};
 use kspec_targets::{Content, text_files};
 
+use crate::System;
 use crate::build::{Artifacts, FileError, First, Manifest};
 use crate::diagnostics::{bad_cluster_name, file_operation};
-use crate::System;
 
 /// The version that manifests name.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -17,8 +17,8 @@ use kspec_base::{Diagnostic, SmolStr};
 use crate::System;
 use crate::system::Lock;
 
-pub use guard::{Allowed, guard};
 pub use compare::{Comparison, Conflict, ConflictKind, compare};
+pub use guard::{Allowed, guard};
 pub use manifest::{First, Manifest, ManifestFile, digest};
 pub use recover::recover;
 pub use write::write;

@@ -110,7 +110,9 @@ impl Project {
 
     /// The value of an expression, as if it stood at the top of the first spec in which its names are known.
     pub fn evaluate(&mut self, request: &Request, expression: &str) -> Answer<Value> {
-        self.run(request, Goal::Build, |phases| phases.ask(expression, |run, expr| run.expression(expr).map(Some)))
+        self.run(request, Goal::Build, |phases| {
+            phases.ask(expression, |run, expr| run.expression(expr).map(Some))
+        })
     }
 
     /// Where the value of a variable's path came from; no answer where the path names no variable.
@@ -199,4 +201,3 @@ fn name_filter(pattern: Option<&str>) -> Result<impl Fn(&str) -> bool, (String, 
 fn from_root(root: &Utf8Path, specs: &[Utf8PathBuf]) -> Vec<Utf8PathBuf> {
     specs.iter().map(|spec| spec.strip_prefix(root).unwrap_or(spec).to_owned()).collect()
 }
-

@@ -38,7 +38,10 @@ impl<'a> ProjectFiles<'a> {
     }
 
     fn bytes(&self, file: &Utf8Path, path: &str) -> Result<Vec<u8>, String> {
-        let bytes = self.system.read(&self.root.join(file)).map_err(|error| format!("{path} cannot be read: {error}"))?;
+        let bytes = self
+            .system
+            .read(&self.root.join(file))
+            .map_err(|error| format!("{path} cannot be read: {error}"))?;
         self.read.borrow_mut().insert(file.to_owned());
         Ok(bytes)
     }
@@ -47,7 +50,8 @@ impl<'a> ProjectFiles<'a> {
 impl Files for ProjectFiles<'_> {
     fn read(&self, from: Place, path: &str) -> Result<Arc<str>, String> {
         let file = self.find(from, path)?;
-        let text = String::from_utf8(self.bytes(&file, path)?).map_err(|_| format!("{path} is no UTF-8 text"))?;
+        let text =
+            String::from_utf8(self.bytes(&file, path)?).map_err(|_| format!("{path} is no UTF-8 text"))?;
         Ok(text.into())
     }
 

@@ -51,8 +51,8 @@ pub use project::{Allowance, Config, RuleLevel, Selection, Setting, all_specs, f
 pub use system::{DiskSystem, FileKind, Lock, MemorySystem, Overlay, System};
 
 pub use kspec_base::{
-    Code, Diagnostic, Edit, FileId, Fix, Label, LineColumn, LineIndex, Location, Place, Severity, SmolStr, SourceId,
-    Sources, Span, did_you_mean,
+    Code, Diagnostic, Edit, FileId, Fix, Label, LineColumn, LineIndex, Location, Place, Severity, SmolStr,
+    SourceId, Sources, Span, did_you_mean,
 };
 pub use kspec_eval::{ClusterView, GroupView, NodeView, TestResult, TestVerdict, VariableView, Why};
 pub use kspec_schema::{Change, Hazard, History, Library, Release, Variable, VariableDefault, display};

@@ -8,8 +8,8 @@ use indexmap::IndexMap;
 use kspec_base::{Diagnostic, FileId, Place, SmolStr, SourceId, Sources};
 use kspec_schema::Library;
 use kspec_sema::SourceModule;
-use kspec_syntax::tree::ItemKind;
 use kspec_syntax::Memo;
+use kspec_syntax::tree::ItemKind;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
@@ -66,7 +66,8 @@ pub fn load(
     let mut edges = Vec::new();
     while modules.len() < loader.targets.len() {
         let number = modules.len();
-        let (target, importer) = loader.targets.get_index(number).map(|(t, p)| (t.clone(), *p)).expect("in range");
+        let (target, importer) =
+            loader.targets.get_index(number).map(|(t, p)| (t.clone(), *p)).expect("in range");
         let (module, file) = loader.module(&target, importer, number < specs.len());
         for (import, place) in import_places(&module) {
             edges.push((number, import, place));
@@ -256,4 +257,3 @@ pub fn with_source(diagnostic: &Diagnostic, source: SourceId) -> Diagnostic {
     }
     diagnostic
 }
-

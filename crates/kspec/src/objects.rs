@@ -12,7 +12,8 @@ pub fn objects(program: &Program) -> Vec<Diagnostic> {
     for module in program.modules.iter().filter(|module| module.is_spec) {
         let mut places = Vec::new();
         for reached in &module.reach {
-            let clusters = program.clusters.iter().filter(|cluster| cluster.module == *reached && !cluster.in_test);
+            let clusters =
+                program.clusters.iter().filter(|cluster| cluster.module == *reached && !cluster.in_test);
             let components = program.components.iter().filter(|component| component.module == *reached);
             clusters.for_each(|cluster| collect(&cluster.body, &mut places));
             components.for_each(|component| collect(&component.body, &mut places));

@@ -70,7 +70,8 @@ fn artifacts(files: &[(&str, &str)]) -> Artifacts {
         first: First::default(),
         files: Vec::new(),
     };
-    let files = files.iter().map(|(path, text)| ((*path).into(), text.as_bytes().to_vec(), vec!["lab.kspec".into()]));
+    let files =
+        files.iter().map(|(path, text)| ((*path).into(), text.as_bytes().to_vec(), vec!["lab.kspec".into()]));
     Artifacts::new(head, files.collect())
 }
 

@@ -79,7 +79,8 @@ fn project(console: &mut Console, opened: &mut Opened, args: &BuildArgs) -> io::
 /// Writes or compares one cluster. Returns whether it is stale (`--check`).
 fn write(console: &mut Console, cluster: &Ready<'_>, args: &BuildArgs) -> Result<bool, Vec<Diagnostic>> {
     let failed = |error: build::FileError| vec![build::told(&error)];
-    let lock = if args.check { None } else { Some(build::lock(&DiskSystem, &cluster.folder).map_err(failed)?) };
+    let lock =
+        if args.check { None } else { Some(build::lock(&DiskSystem, &cluster.folder).map_err(failed)?) };
     if lock.is_some() {
         build::recover(&DiskSystem, &cluster.folder).map_err(failed)?;
     }
@@ -107,7 +108,9 @@ fn say(console: &mut Console, shown: &Utf8Path, comparison: &Comparison, args: &
         return writeln!(console.err, "{shown}: up to date");
     }
     if args.check {
-        for (paths, what) in [(&comparison.new, "new"), (&comparison.changed, "changed"), (&comparison.stale, "stale")] {
+        for (paths, what) in
+            [(&comparison.new, "new"), (&comparison.changed, "changed"), (&comparison.stale, "stale")]
+        {
             for path in paths {
                 writeln!(console.err, "{}: {what}", shown.join(path))?;
             }

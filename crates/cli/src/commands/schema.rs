@@ -23,14 +23,16 @@ fn show(console: &mut Console, library: &dyn Library, name: &str) -> io::Result<
         return Ok(Exit::Fine);
     }
     let releases: Vec<_> = library.releases().iter().filter_map(|version| library.release(version)).collect();
-    let known: Vec<_> = releases.iter().rev().filter_map(|release| Some((release, release.variable(name)?))).collect();
+    let known: Vec<_> =
+        releases.iter().rev().filter_map(|release| Some((release, release.variable(name)?))).collect();
     let Some((newest, variable)) = known.first() else {
         return unknown(console, library, &releases, name);
     };
     writeln!(console.out, "{name}")?;
     describe(&mut console.out, variable)?;
     for (release, other) in known.iter().skip(1) {
-        let differs = kspec::display(&other.ty) != kspec::display(&variable.ty) || other.default != variable.default;
+        let differs =
+            kspec::display(&other.ty) != kspec::display(&variable.ty) || other.default != variable.default;
         if differs {
             writeln!(console.out, "in {}:", release.version())?;
             typed(&mut console.out, other)?;
@@ -38,7 +40,8 @@ fn show(console: &mut Console, library: &dyn Library, name: &str) -> io::Result<
     }
     let versions: Vec<&str> = known.iter().rev().map(|(release, _)| release.version()).collect();
     writeln!(console.out, "  kubespray  {}", versions.join(", "))?;
-    if let Some(history) = releases.last().filter(|last| last.version() != newest.version()).and_then(|r| r.history(name))
+    if let Some(history) =
+        releases.last().filter(|last| last.version() != newest.version()).and_then(|r| r.history(name))
     {
         gone(&mut console.out, releases.last().map_or("", |release| release.version()), &history)?;
     }
@@ -54,7 +57,9 @@ fn unknown(
 ) -> io::Result<Exit> {
     let names = releases.last().map(|release| release.variable_names()).unwrap_or_default();
     let candidates = names.into_iter().chain(library.ansible_variable_names());
-    let hint = kspec::did_you_mean(name, candidates).map(|near| format!("; did you mean {near}")).unwrap_or_default();
+    let hint = kspec::did_you_mean(name, candidates)
+        .map(|near| format!("; did you mean {near}"))
+        .unwrap_or_default();
     writeln!(console.err, "error: {name} is no variable of any release that kspec knows{hint}")?;
     Ok(Exit::Errors)
 }

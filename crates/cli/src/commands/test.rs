@@ -31,7 +31,12 @@ pub fn run(console: &mut Console, args: TestArgs) -> io::Result<Exit> {
     console.end(args.reporting)
 }
 
-fn project(console: &mut Console, opened: &mut Opened, args: &TestArgs, counts: &mut Counts) -> io::Result<()> {
+fn project(
+    console: &mut Console,
+    opened: &mut Opened,
+    args: &TestArgs,
+    counts: &mut Counts,
+) -> io::Result<()> {
     let tested = opened.project.test(&opened.request);
     let format = args.reporting.format;
     opened.tell(console, format, &tested.sources, &tested.diagnostics)?;

@@ -37,7 +37,8 @@ fn tell(console: &mut Console, sources: &Sources, path: &str, explained: &Explai
         let location = sources.locate(step.place);
         let line = location.lines.scalars(location.span.start, location.text).line + 1;
         let place = format!("{}:{line} ({})", location.path, step.layer);
-        let value = step.value.as_ref().map(|value| format!(" = {}", kspec::show_value(value))).unwrap_or_default();
+        let value =
+            step.value.as_ref().map(|value| format!(" = {}", kspec::show_value(value))).unwrap_or_default();
         match (step.held, beaten) {
             (false, _) => writeln!(out, "  not      {place}: its condition does not hold")?,
             (true, false) => writeln!(out, "  from     {place}{value}")?,

@@ -28,7 +28,12 @@ pub struct Look<'a> {
 /// The longest line that the drawing may have. Long messages are never wrapped: their first line is for `grep`.
 const WIDTH: usize = 120;
 
-pub fn write(out: &mut dyn Write, look: &Look<'_>, sources: &Sources, diagnostic: &Diagnostic) -> io::Result<()> {
+pub fn write(
+    out: &mut dyn Write,
+    look: &Look<'_>,
+    sources: &Sources,
+    diagnostic: &Diagnostic,
+) -> io::Result<()> {
     let style = look.style;
     let (bold, off) = emphasis(style, diagnostic.severity);
     let severity = diagnostic.severity.name();
@@ -64,7 +69,8 @@ pub fn write(out: &mut dyn Write, look: &Look<'_>, sources: &Sources, diagnostic
 /// Labels of one file together, the diagnostic's own file first.
 fn by_file<'a>(sources: &Sources, diagnostic: &'a Diagnostic) -> Vec<(FileId, Vec<&'a Label>)> {
     let mut files: Vec<(FileId, Vec<&Label>)> = Vec::new();
-    let (primary, other): (Vec<&Label>, Vec<&Label>) = diagnostic.labels.iter().partition(|label| label.primary);
+    let (primary, other): (Vec<&Label>, Vec<&Label>) =
+        diagnostic.labels.iter().partition(|label| label.primary);
     for label in primary.into_iter().chain(other) {
         let file = sources.file_of(label.place.source);
         match files.iter_mut().find(|(known, _)| *known == file) {
@@ -127,14 +133,18 @@ impl<'a> Snippet<'a> {
             Style::Plain => GraphicalTheme::none(),
             Style::Terminal => GraphicalTheme::unicode(),
         };
-        let handler =
-            GraphicalReportHandler::new_themed(theme).with_width(WIDTH).with_context_lines(0).with_wrap_lines(false);
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_width(WIDTH)
+            .with_context_lines(0)
+            .with_wrap_lines(false);
         let mut text = String::new();
         if handler.render_report(&mut text, self).is_err() {
             return String::new();
         }
         let body = text.lines().skip_while(|line| !line.contains('[')).skip(1);
-        let closing = |line: &&str| !line.trim_start().starts_with(['`', '╰']) || line.contains("── ") || line.contains("-- ");
+        let closing = |line: &&str| {
+            !line.trim_start().starts_with(['`', '╰']) || line.contains("── ") || line.contains("-- ")
+        };
         body.filter(closing).filter(|line| !line.trim().is_empty()).map(|line| format!("{line}\n")).collect()
     }
 }

@@ -108,3 +108,6 @@ pub const CODES: &[Code] = &[
     rule_failed::CODE,
     refuses_nothing::CODE,
 ];
+
+/// The code of a param without a value, which `check` takes more lightly than a build.
+pub const NO_VALUE: Code = no_value::CODE;

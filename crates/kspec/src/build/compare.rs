@@ -85,7 +85,9 @@ pub fn compare(
             match system.kind(&path) {
                 None => result.new.push(file.path.clone()),
                 Some(_) => {
-                    result.conflicts.push(Conflict { path: file.path.clone(), kind: ConflictKind::WrongKind });
+                    result
+                        .conflicts
+                        .push(Conflict { path: file.path.clone(), kind: ConflictKind::WrongKind });
                 }
             }
             continue;
@@ -159,7 +161,8 @@ fn find_shadows(
     };
     let mut told = BTreeSet::new();
     for (kind, name, ours) in subjects {
-        for other in [name.to_owned(), format!("{name}.yml"), format!("{name}.yaml"), format!("{name}.json")] {
+        for other in [name.to_owned(), format!("{name}.yml"), format!("{name}.yaml"), format!("{name}.json")]
+        {
             let path = Utf8Path::new("inventory").join(kind).join(&other);
             if !owned(&path) && system.kind(&folder.join(&path)).is_some() && told.insert(path.clone()) {
                 result.conflicts.push(Conflict { path, kind: ConflictKind::Shadows { ours: ours.clone() } });

@@ -24,7 +24,9 @@ pub fn recover(system: &dyn System, folder: &Utf8Path) -> Result<(), FileError> 
     if let Some(previous) = read_manifest(system, folder)? {
         remove_stale(system, folder, &previous, &next)?;
     }
-    system.rename(&folder.join(NEXT), &folder.join(MANIFEST)).map_err(FileError::of(&folder.join(MANIFEST), "write"))?;
+    system
+        .rename(&folder.join(NEXT), &folder.join(MANIFEST))
+        .map_err(FileError::of(&folder.join(MANIFEST), "write"))?;
     remove_tree(system, &staging)
 }
 

@@ -60,8 +60,9 @@ pub(super) fn remove_tree(system: &dyn System, folder: &Utf8Path) -> Result<(), 
         let path = folder.join(name);
         match kind {
             FileKind::Folder => remove_tree(system, &path)?,
-            FileKind::File => ignore_missing(system.remove_file(&path))
-                .map_err(FileError::of(&path, "remove"))?,
+            FileKind::File => {
+                ignore_missing(system.remove_file(&path)).map_err(FileError::of(&path, "remove"))?
+            }
         }
     }
     ignore_missing(system.remove_folder(folder)).map_err(FileError::of(folder, "remove"))

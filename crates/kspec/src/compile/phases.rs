@@ -117,8 +117,7 @@ impl Phases<'_> {
                 Err((pattern, reason)) => told.push(bad_pattern(&pattern, &reason, None)),
             }
         }
-        let modules =
-            load(self.system, self.library, self.root, &specs, self.parsed, &mut self.sources);
+        let modules = load(self.system, self.library, self.root, &specs, self.parsed, &mut self.sources);
         let lowered = lower(&modules.modules, self.library);
         let given = given_values(
             self.system,

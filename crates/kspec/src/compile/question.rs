@@ -7,11 +7,7 @@ use kspec_syntax::tree::{self, ExprKind, Suffix, TextExpr, TextMark, TextPart};
 
 /// Resolves an expression in the first spec that knows its names. A head that no file knows is taken for the name of
 /// a cluster that a loop makes. The error is what the first spec says.
-pub fn resolve(
-    program: &Program,
-    tree: &tree::Expr,
-    source: SourceId,
-) -> Result<Expr, Vec<Diagnostic>> {
+pub fn resolve(program: &Program, tree: &tree::Expr, source: SourceId) -> Result<Expr, Vec<Diagnostic>> {
     let tree = by_name(tree, program);
     let mut numbers = Numbers::after(program);
     let mut first = None;

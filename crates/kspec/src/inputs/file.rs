@@ -45,7 +45,8 @@ impl InputFile {
     /// The names of the outputs, where this is what `terraform output -json` prints.
     pub fn outputs(&self) -> Option<Vec<SmolStr>> {
         let map = self.root.as_map().filter(|map| !map.is_empty())?;
-        let is_output = |node: &Node| ["sensitive", "type", "value"].iter().all(|key| node.get(key).is_some());
+        let is_output =
+            |node: &Node| ["sensitive", "type", "value"].iter().all(|key| node.get(key).is_some());
         map.values().all(|entry| is_output(&entry.value)).then(|| map.keys().cloned().collect())
     }
 

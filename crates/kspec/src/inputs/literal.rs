@@ -79,9 +79,8 @@ fn locate(expr: &Expr, path: &[Segment]) -> Span {
             Some(Element::Value(expr)) => Some(expr),
             _ => None,
         },
-        (Segment::Key(key), ExprKind::Record(_)) => {
-            fields(expr).and_then(|fields| fields.into_iter().find(|(name, _)| name == key).map(|(_, expr)| expr))
-        }
+        (Segment::Key(key), ExprKind::Record(_)) => fields(expr)
+            .and_then(|fields| fields.into_iter().find(|(name, _)| name == key).map(|(_, expr)| expr)),
         _ => None,
     };
     inner.map_or(expr.span, |expr| locate(expr, rest))

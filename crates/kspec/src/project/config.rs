@@ -4,7 +4,7 @@ use camino::{Utf8Component, Utf8Path, Utf8PathBuf};
 use kspec_base::{Diagnostic, Place, Severity, SmolStr, SourceId, Span};
 use kspec_formats::{Data, Map, Node};
 
-use crate::diagnostics::{bad_toml, bad_setting, unknown_setting};
+use crate::diagnostics::{bad_setting, bad_toml, unknown_setting};
 
 /// The edition of the language that this kspec knows.
 const EDITION: &str = "2026";

@@ -64,7 +64,8 @@ mod tests {
         assert_eq!(found.len(), 2);
         assert_eq!(found[0].root, "/p");
         assert_eq!(found[1].specs, ["/q/b.kspec", "/q/c.kspec"]);
-        let folder = select(&system, Utf8Path::new("/"), &["q/b.kspec".into(), "q".into()]).expect("all exist");
+        let folder =
+            select(&system, Utf8Path::new("/"), &["q/b.kspec".into(), "q".into()]).expect("all exist");
         assert_eq!(folder, [Selection { root: "/q".into(), specs: Vec::new() }]);
     }
 }

@@ -86,7 +86,8 @@ mod tests {
             ("/p/.git/e.kspec", ""),
         ]);
         let find = |pattern: &str| {
-            find_specs(&system, Utf8Path::new("/p"), &[pattern.to_owned()], Utf8Path::new("build")).expect("fits")
+            find_specs(&system, Utf8Path::new("/p"), &[pattern.to_owned()], Utf8Path::new("build"))
+                .expect("fits")
         };
         assert_eq!(find("*.kspec"), ["a.kspec"]);
         assert_eq!(find("x/*.kspec"), ["x/b.kspec"]);
