@@ -46,7 +46,7 @@ pub fn emitter(words: &[&str]) -> Result<(), String> {
     fs::create_dir_all(&folder).map_err(fault)?;
     let mut generator = Generator::new(options.seed);
     for part in 0..options.count.div_ceil(IN_ONE) {
-        let values: Vec<(String, Data)> = (0..IN_ONE).map(|i| generator.entry(i)).collect();
+        let values = generator.entries(IN_ONE);
         let mut yaml = YamlWriter::new();
         yaml.document();
         document(&mut yaml, YamlWriter::comment, &values);

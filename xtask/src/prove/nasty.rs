@@ -1,5 +1,7 @@
 //! Values that readers like to misread, from a seed.
 
+use std::collections::HashSet;
+
 use kspec_base::Span;
 use kspec_formats::{Data, Entry, Map, Node};
 
@@ -68,15 +70,18 @@ impl Generator {
         from[self.below(from.len())]
     }
 
-    /// The `index`th entry of a map: its key is unique within the map.
-    pub fn entry(&mut self, index: usize) -> (String, Data) {
-        let value = self.value(0);
-        let key = match self.below(4) {
-            0 => format!("k{index}"),
-            1 => format!("{index}{}", self.text()),
-            _ => format!("{}{index}", self.text()),
-        };
-        (key, value)
+    /// Entries of a map: its keys differ.
+    pub fn entries(&mut self, count: usize) -> Vec<(String, Data)> {
+        let mut seen = HashSet::new();
+        (0..count)
+            .map(|i| {
+                let mut key = self.text();
+                while !seen.insert(key.clone()) {
+                    key = format!("{key}{i}");
+                }
+                (key, self.value(0))
+            })
+            .collect()
     }
 
     fn value(&mut self, depth: usize) -> Data {
