@@ -50,7 +50,7 @@ impl Nesting {
     }
 }
 
-/// The text with everything blanked that lies deeper than [`DEPTH`]; line ends stay.
+/// The text without what lies deeper than [`DEPTH`]; line ends and offsets stay.
 pub(super) fn blank(text: &str) -> String {
     let mut nesting = Nesting::default();
     let mut out = text.as_bytes().to_vec();
@@ -73,11 +73,16 @@ pub(super) fn blank(text: &str) -> String {
     if let Some(start) = from {
         erase(&mut out[start..]);
     }
-    String::from_utf8(out).expect("whole characters became blanks")
+    String::from_utf8(out).expect("whole characters are overwritten")
 }
 
+/// Leaves a bad number on each line: one token, over which a parser goes once, and which names nothing. Blanks
+/// would be gone over by every construct that ends before them.
 fn erase(bytes: &mut [u8]) {
-    for byte in bytes.iter_mut().filter(|b| **b != b'\n') {
-        *byte = b' ';
+    for line in bytes.split_mut(|byte| *byte == b'\n') {
+        line.fill(b'_');
+        for (byte, first) in line.iter_mut().zip(*b" 0") {
+            *byte = first;
+        }
     }
 }
