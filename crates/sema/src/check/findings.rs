@@ -47,11 +47,13 @@ impl Findings {
     }
 
     /// All of it, in order of place. `clusters` gives the names to show for some units of one body, and says no
-    /// more than a single cluster would; `applies` whether an unknown variable counts in a unit.
+    /// more than a single cluster would; `applies` whether an unknown variable counts in a unit, `is_base` whether
+    /// heirs can drop it.
     pub fn into_diagnostics(
         self,
         clusters: impl Fn(&[UnitKey]) -> Vec<SmolStr>,
         applies: impl Fn(&UnknownVariable) -> bool,
+        is_base: impl Fn(Body) -> bool,
     ) -> Vec<Diagnostic> {
         let mut all: Vec<Diagnostic> = Vec::new();
         for (diagnostic, units) in self.told.into_values() {
@@ -73,6 +75,10 @@ impl Findings {
                 None => {
                     diagnostics::unknown_variable(first.place, &first.name, &releases, first.near.as_deref())
                 }
+            };
+            let diagnostic = match is_base(first.unit.0) {
+                true => diagnostic.advice(format!("in the heirs concerned: unset vars.{}", first.name)),
+                false => diagnostic,
             };
             all.push(Diagnostic { clusters: clusters(&units), ..diagnostic });
         }

@@ -12,6 +12,9 @@ use super::typing::{Typing, any, text_type, unknown};
 use crate::diagnostics;
 use crate::hir::{Element, Expr, For};
 
+/// How a loop over a map is written.
+const PAIRS: &str = "for k, v in …";
+
 impl<'p> Checker<'p> {
     pub(super) fn check_list(
         &mut self,
@@ -135,7 +138,13 @@ impl<'p> Checker<'p> {
     fn iterated(&mut self, scope: &Scope<'p>, collection: &'p Expr, names: usize) -> (Seen<'p>, Seen<'p>) {
         let text = || Seen::Value(Typing::of(text_type()));
         let origin;
-        let ty = match self.see_collection(scope, collection) {
+        let seen = self.see_collection(scope, collection);
+        if let (Seen::Nodes(_) | Seen::Groups(_) | Seen::Uses(_) | Seen::Clusters, 1) = (&seen, names) {
+            let told = diagnostics::loop_names(collection.place, seen.head_name(), PAIRS);
+            self.report(&scope.unit, told);
+            return (Seen::unknown(), Seen::unknown());
+        }
+        let ty = match seen {
             Seen::Nodes(of) => return (text(), Seen::Node(of, None)),
             Seen::Groups(_) => {
                 return (text(), Seen::Value(Typing::of(Type::list(text_type()))));
@@ -184,8 +193,7 @@ impl<'p> Checker<'p> {
                 (Seen::unknown(), Seen::unknown())
             }
             (Type::Map(_) | Type::Record(_), _) => {
-                let form = "for k, v in …";
-                self.report(&scope.unit, diagnostics::loop_names(collection.place, &display(&ty), form));
+                self.report(&scope.unit, diagnostics::loop_names(collection.place, &display(&ty), PAIRS));
                 (Seen::unknown(), Seen::unknown())
             }
             _ => {

@@ -35,8 +35,7 @@ impl<'p> Checker<'p> {
             }
         }
         // What no cluster takes part in: bases that stand alone, clusters of tests, libraries.
-        let bases: FxHashSet<ClusterId> =
-            program.clusters.iter().filter_map(|heir| Some(heir.extends.as_ref()?.base)).collect();
+        let bases = self.bases();
         let mut covered: FxHashSet<Body> = planned.iter().map(|unit| unit.body).collect();
         for number in 0..program.clusters.len() {
             let id = ClusterId(number as u32);
@@ -56,6 +55,12 @@ impl<'p> Checker<'p> {
         planned.sort_by_key(|unit| (unit.body, unit.tuple.number));
         planned.dedup_by_key(|unit| (unit.body, unit.tuple.number));
         planned
+    }
+
+    /// Clusters that others extend.
+    fn bases(&self) -> FxHashSet<ClusterId> {
+        let heirs = self.program.clusters.iter();
+        heirs.filter_map(|heir| Some(heir.extends.as_ref()?.base)).collect()
     }
 
     /// A cluster's unit, its bases, and the components in use.
@@ -157,9 +162,11 @@ impl<'p> Checker<'p> {
 
     pub(super) fn finish(mut self) -> Checked {
         let findings = std::mem::take(&mut self.findings);
+        let bases = self.bases();
         let diagnostics = findings.into_diagnostics(
             |units| self.names(units, &self.instances_of(units)),
             |unknown| self.counts(unknown),
+            |body| matches!(body, Body::Cluster(id) if bases.contains(&id)),
         );
         let types = match self.types {
             Types::Dropped => rustc_hash::FxHashMap::default(),

@@ -182,7 +182,7 @@ impl Typing {
     pub fn declared(ty: &kspec_schema::Ty, name: &str, place: Place) -> Typing {
         use super::typing::Opacity;
         let opacity = matches!(*kspec_schema::resolved(ty), kspec_schema::Type::Secret).then(|| {
-            Rc::new(Opacity { place: Some(place), source: format!("{name}, which is a secret"), note: None })
+            Rc::new(Opacity { place: Some(place), source: format!("{name} is a secret"), note: None })
         });
         Typing { opacity, ..Typing::of(ty.clone()) }
     }

@@ -55,7 +55,7 @@ pub(crate) enum Missing {
 pub(crate) struct Opacity {
     /// The expression that makes it, where that is in a spec.
     pub place: Option<Place>,
-    /// `secret.env(…)`, `the default of etcd_memory_limit`
+    /// `secret.env(…)`, `the default of etcd_memory_limit is Jinja`
     pub source: String,
     /// A line that shows the declaration.
     pub note: Option<String>,

@@ -304,6 +304,11 @@ fn near_or_list(
     known: &[&str],
 ) -> Diagnostic {
     const SHOWN: usize = 12;
+    // Where there is only one, it is meant.
+    let near = near.or(match known {
+        [only] => Some(only),
+        _ => None,
+    });
     let told = with_near(told, near, place);
     match known {
         [] => told,

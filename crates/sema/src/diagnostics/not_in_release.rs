@@ -34,7 +34,7 @@ pub fn not_in_release(place: Place, name: &str, releases: &[SmolStr], history: &
             minor(since)
         ));
     }
-    told.advice(format!("drop what a base sets: unset vars.{name}"))
+    told
 }
 
 fn minor(version: &str) -> String {
