@@ -35,6 +35,7 @@ pub struct GivenValues {
 
 struct Reader<'a> {
     system: &'a dyn System,
+    root: &'a Utf8Path,
     program: &'a Program,
     sources: &'a mut Sources,
     values: GivenValues,
@@ -50,7 +51,7 @@ pub fn given_values(
     sources: &mut Sources,
 ) -> GivenValues {
     let values = GivenValues { params: Vec::new(), diagnostics: Vec::new(), files: Vec::new() };
-    let mut reader = Reader { system, program, sources, values };
+    let mut reader = Reader { system, root, program, sources, values };
     for setting in &config.params {
         reader.configured(setting);
     }
@@ -136,11 +137,14 @@ impl Reader<'_> {
             Some((path, pointer)) => (path, pointer),
             None => (argument, ""),
         };
-        let file = match InputFile::read(self.system, &base.join(path), path, self.sources, place) {
+        let absolute = base.join(path);
+        // Shown from the root like all other files, or whole where it lies outside.
+        let shown = absolute.strip_prefix(self.root).unwrap_or(&absolute);
+        let file = match InputFile::read(self.system, &absolute, shown.as_str(), self.sources, place) {
             Ok(file) => file,
             Err(diagnostic) => return self.tell(diagnostic),
         };
-        self.values.files.push(base.join(path));
+        self.values.files.push(absolute.clone());
         match name {
             Some(name) => {
                 for param in self.named(name, place) {
