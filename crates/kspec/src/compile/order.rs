@@ -1,16 +1,25 @@
 //! Puts diagnostics in order and tells each fault once.
 
-use kspec_base::{Diagnostic, Place, Severity, Sources};
+use kspec_base::{Diagnostic, FileId, Place, Severity, Sources};
 
 /// In order of file, place and code, each once. What a later phase says of a place that an earlier one found wrong
 /// is left out: it is the same fault, seen again.
 pub fn in_order(sources: &Sources, phases: Vec<Vec<Diagnostic>>) -> Vec<Diagnostic> {
     let mut told: Vec<Diagnostic> = Vec::new();
     for phase in phases {
-        let wrong: Vec<Place> =
-            told.iter().filter(|d| d.severity == Severity::Error).filter_map(Diagnostic::place).collect();
+        let errors: Vec<(Place, &Diagnostic)> = told
+            .iter()
+            .filter(|diagnostic| diagnostic.severity == Severity::Error)
+            .filter_map(|diagnostic| Some((diagnostic.place()?, diagnostic)))
+            .collect();
         let again = |diagnostic: &Diagnostic| {
-            diagnostic.place().is_some_and(|place| wrong.iter().any(|wrong| overlap(*wrong, place)))
+            let Some(place) = diagnostic.place() else { return false };
+            errors.iter().any(|(wrong, error)| {
+                overlap(*wrong, place)
+                    || (error.code == diagnostic.code
+                        && error.message == diagnostic.message
+                        && line(sources, *wrong) == line(sources, place))
+            })
         };
         let new: Vec<Diagnostic> = phase.into_iter().filter(|diagnostic| !again(diagnostic)).collect();
         told.extend(new);
@@ -22,6 +31,12 @@ pub fn in_order(sources: &Sources, phases: Vec<Vec<Diagnostic>>) -> Vec<Diagnost
 
 fn overlap(a: Place, b: Place) -> bool {
     a.source == b.source && a.span.start <= b.span.end && b.span.start <= a.span.end
+}
+
+/// The file and line on which a place begins.
+fn line(sources: &Sources, place: Place) -> (FileId, u32) {
+    let location = sources.locate(place);
+    (location.file, location.lines.line(location.span.start))
 }
 
 fn key<'a>(sources: &'a Sources, diagnostic: &Diagnostic) -> (Option<&'a str>, u32, &'static str) {
