@@ -5,14 +5,15 @@ use std::sync::Arc;
 use kspec_base::{Place, SmolStr};
 use kspec_builtins::{Builtin, Fault, Host, Patterns};
 use kspec_sema::hir::{Expr, FunctionId, Parameter};
-use kspec_values::Value;
+use kspec_values::{Map, Value};
 
 use crate::diagnostics;
 use crate::frames::{Env, Frame, Slot};
 use crate::plan::Target;
 use crate::session::Session;
+use crate::sites::Missing;
 use crate::stop::{Eval, Stop};
-use crate::things::{Container, Thing};
+use crate::things::{Container, Handle, Key, Thing};
 
 impl<'a> Session<'a> {
     /// A function of the program. Arguments are evaluated at once: they are needed or cheap, and a frame then
@@ -193,11 +194,37 @@ impl<'a> Session<'a> {
         let mut values = Vec::with_capacity(arguments.len());
         let mut places = Vec::with_capacity(arguments.len());
         for argument in arguments {
-            values.push(self.needed(argument, env)?);
+            values.push(match self.needed_thing(argument, env)? {
+                Thing::Value(value) => value,
+                Thing::Handle(handle) => self.handle_as_map(handle, argument.place)?,
+            });
             places.push(argument.place);
         }
         let versions = self.versions.borrow().contains(&call.id);
         self.run_builtin(builtin, &values, &places, call.place, versions)
+    }
+
+    /// `nodes`, `groups` and the like as builtins take them: maps. Nodes, uses and clusters are no values, so only
+    /// their names count.
+    fn handle_as_map(&self, handle: Handle, place: Place) -> Eval {
+        let mut map = Map::default();
+        for key in self.handle_keys(handle, place)? {
+            let value = match handle {
+                Handle::Groups(_) | Handle::Apis(_) | Handle::Files(_) | Handle::Vars(_) => {
+                    let thing = self.handle_step(handle, &Key::Name(key.clone()), place, Missing::Asked)?;
+                    self.value_of(thing, place)?
+                }
+                Handle::Clusters
+                | Handle::Cluster(_)
+                | Handle::Own(_)
+                | Handle::Nodes(_)
+                | Handle::Node(..)
+                | Handle::Uses(_)
+                | Handle::Use(_) => Value::Null,
+            };
+            map.insert(key, value);
+        }
+        Ok(Value::Map(Arc::new(map)))
     }
 
     pub fn run_builtin(
@@ -209,7 +236,12 @@ impl<'a> Session<'a> {
         versions: bool,
     ) -> Eval {
         for (value, at) in values.iter().zip(places) {
-            if let Some(opaque) = value.first_opaque() {
+            // Lists and maps may carry opaque values through functions that only move them.
+            let found = match MOVERS.contains(&builtin.name) {
+                true => value.as_opaque(),
+                false => value.first_opaque(),
+            };
+            if let Some(opaque) = found {
                 let what = format!("{}(…) takes", builtin.name);
                 return Err(self.tell(diagnostics::opaque_use(opaque, &what, *at)));
             }
@@ -228,6 +260,9 @@ impl<'a> Session<'a> {
         })
     }
 }
+
+/// Builtins that look at no element.
+const MOVERS: [&str; 8] = ["enumerate", "flatten", "get", "keys", "len", "reverse", "values", "zip"];
 
 /// Whether an override gives an argument of that name.
 fn changes(target: &Target<'_>, arguments: &[(SmolStr, Place, Expr)], name: &str) -> bool {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
-use kspec_base::{Place, SmolStr};
+use kspec_base::SmolStr;
 use kspec_schema::Release;
 use kspec_sema::hir::{ClusterDecl, ClusterId, ModuleId, OwnVariable};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -182,10 +182,5 @@ impl<'a> Session<'a> {
         let parameters =
             parameters.map(|(index, parameter)| argument(index).unwrap_or(Slot::Default(parameter)));
         parameters.chain(decl.lets.iter().map(Slot::Let)).collect()
-    }
-
-    /// The place of a cluster's name, for messages.
-    pub fn cluster_place(&self, ix: ClusterIx) -> Place {
-        self.cluster(ix).decl.place
     }
 }

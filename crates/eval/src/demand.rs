@@ -26,8 +26,8 @@ pub(crate) enum Demand {
     Uses(Container),
     UseName(BodyId),
     Header(ClusterIx),
-    /// A condition or the collection of a loop.
     Guard(Place),
+    Loop(Place),
 }
 
 #[derive(Default)]
@@ -84,6 +84,7 @@ impl<'a> Session<'a> {
             Demand::UseName(_) => "the name of a use".to_owned(),
             Demand::Header(_) => "the header".to_owned(),
             Demand::Guard(_) => "a condition".to_owned(),
+            Demand::Loop(_) => "a loop".to_owned(),
         }
     }
 }

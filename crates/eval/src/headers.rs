@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kspec_base::{Place, SmolStr};
 use kspec_schema::{Format, Release, Role, Subject, Type, Written, misfit_diagnostic};
-use kspec_sema::hir::{ClusterId, ClusterItem, For, Header, HeaderName};
+use kspec_sema::hir::{ClusterId, ClusterItem, Element, Expr, ExprKind, For, Header, HeaderName};
 use kspec_values::{Value, compare_versions};
 
 use crate::bodies::{Body, BodyKind};
@@ -22,16 +22,17 @@ impl<'a> Session<'a> {
     pub fn build_list(&self) {
         for module in self.program.modules.iter().filter(|module| module.is_spec) {
             // What fails was told; the others are there.
-            let _ = self.cluster_items(&module.clusters, &Env::default());
+            let _ = self.cluster_items(&module.clusters, &Env::default(), None);
         }
     }
 
-    fn cluster_items(&self, items: &'a [ClusterItem], env: &Env<'a>) -> Eval<()> {
+    /// `round`: where the round of the innermost loop is written, as far as that shows.
+    fn cluster_items(&self, items: &'a [ClusterItem], env: &Env<'a>, round: Option<Place>) -> Eval<()> {
         for item in items {
             match item {
-                ClusterItem::Cluster(id) => self.build(*id, env),
-                ClusterItem::For(round) => {
-                    let _ = self.cluster_loop(round, env);
+                ClusterItem::Cluster(id) => self.build(*id, env, round),
+                ClusterItem::For(inner) => {
+                    let _ = self.cluster_loop(inner, env);
                 }
                 ClusterItem::Assert(_) => {}
             }
@@ -41,16 +42,37 @@ impl<'a> Session<'a> {
 
     fn cluster_loop(&self, round: &'a For<Vec<ClusterItem>>, env: &Env<'a>) -> Eval<()> {
         let condition = round.condition.as_ref();
+        let places = self.element_places(&round.collection);
+        let mut index = 0;
         self.rounds(round.names.len(), &round.collection, env, |variables| {
             let inner = env.round(variables, &round.lets);
+            let place = places.get(index).copied();
+            index += 1;
             if self.holds(condition, &inner)? {
-                self.nested(round.place, || self.cluster_items(&round.body, &inner))?;
+                self.nested(round.place, || self.cluster_items(&round.body, &inner, place))?;
             }
             Ok(())
         })
     }
 
-    fn build(&self, id: ClusterId, env: &Env<'a>) {
+    /// Where the elements of a list stand, if it is written as one.
+    fn element_places(&self, collection: &'a Expr) -> Vec<Place> {
+        let elements = match &collection.kind {
+            ExprKind::List(elements) => elements,
+            ExprKind::Let(id) => match &self.program.lets[id.index()].value.kind {
+                ExprKind::List(elements) => elements,
+                _ => return Vec::new(),
+            },
+            _ => return Vec::new(),
+        };
+        let places = elements.iter().map(|element| match element {
+            Element::Value(expr) => Some(expr.place),
+            Element::If(..) | Element::For(_) => None,
+        });
+        places.collect::<Option<Vec<_>>>().unwrap_or_default()
+    }
+
+    fn build(&self, id: ClusterId, env: &Env<'a>, round: Option<Place>) {
         let decl = &self.program.clusters[id.index()];
         if decl.is_abstract || decl.in_test {
             return;
@@ -63,12 +85,13 @@ impl<'a> Session<'a> {
             }
         };
         let name = self.cluster(ix).name.clone();
-        let twin = self.built.borrow().iter().find(|other| self.cluster(**other).name == name).copied();
-        if let Some(twin) = twin {
-            let (first, second) = (self.cluster_place(twin), decl.place);
-            self.tell(diagnostics::cluster_twice(&name, first, second));
+        let place = round.unwrap_or(decl.place);
+        let twin = self.built_at.borrow().get(&name).copied();
+        if let Some(first) = twin {
+            self.tell(diagnostics::cluster_twice(&name, first, place));
             return;
         }
+        self.built_at.borrow_mut().insert(name, place);
         self.built.borrow_mut().push(ix);
     }
 

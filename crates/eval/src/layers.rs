@@ -3,12 +3,13 @@
 //! Within one body, from the top: its overrides, its own entries, its `unset`s, its uses. Sibling uses are one
 //! layer. A scope asks its bodies from the heir down and stops at the first layer through which nothing shows.
 
-use kspec_base::SmolStr;
+use kspec_base::{Place, SmolStr};
 use kspec_sema::hir::{Field, FieldKind, FieldOp, Key, Scoped};
 use kspec_values::Value;
 
 use crate::bodies::Body;
 use crate::clusters::Cluster;
+use crate::diagnostics;
 use crate::frames::{Env, NodeId};
 use crate::patch::{EditKind, Leaf, Patch};
 use crate::plan::{Block, Deed, Definer, NameRef, Origin, Target};
@@ -238,12 +239,24 @@ impl<'a> Session<'a> {
         layer: &mut Layer<'a>,
     ) -> Eval<()> {
         for definer in definers {
-            let doubt = self.each_round(blocks, site, definer.block, |env, _| {
-                self.run_definer(definer, env, known, layer)
-            })?;
-            doubt.map_or(Ok(()), Err)?;
+            let place = definer.origin.place;
+            let told = |stop| self.told_unevaluated(stop, &known.name, place);
+            let doubt = self
+                .each_round(blocks, site, definer.block, |env, _| {
+                    self.run_definer(definer, env, known, layer)
+                })
+                .map_err(told)?;
+            doubt.map_or(Ok(()), |stop| Err(told(stop)))?;
         }
         Ok(())
+    }
+
+    /// Tells that something of the inventory depends on an object.
+    pub fn told_unevaluated(&self, stop: Stop, subject: &str, place: Place) -> Stop {
+        match stop {
+            Stop::Unevaluated => self.tell(diagnostics::needs_objects(subject, place)),
+            Stop::Absent | Stop::Poison => stop,
+        }
     }
 
     fn run_definer(
@@ -267,7 +280,7 @@ impl<'a> Session<'a> {
                         layer.patch = Some(Patch::whole(found, origin));
                     }
                     Err(Stop::Absent) => {}
-                    Err(stop) => return Err(stop),
+                    Err(stop) => return Err(self.told_unevaluated(stop, &known.name, value.place)),
                 }
                 return Ok(());
             }
@@ -293,7 +306,7 @@ impl<'a> Session<'a> {
                     self.put(&mut patch, &path, leaf, origin, subject)?;
                 }
                 Err(Stop::Absent) => return Ok(()),
-                Err(stop) => return Err(stop),
+                Err(stop) => return Err(self.told_unevaluated(stop, &known.name, value.place)),
             },
             Deed::Open(fields) => {
                 self.put(&mut patch, &path, Leaf::Open, origin, subject)?;

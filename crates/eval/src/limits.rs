@@ -14,7 +14,7 @@ pub(crate) const ELEMENTS: u64 = 1_000_000;
 /// Demands and calls inside each other.
 const DEPTH: u32 = 128;
 /// Expressions inside each other, over all demands: what the stack must bear.
-const NESTING: u32 = 1_500;
+const NESTING: u32 = 400;
 
 /// What is used so far.
 #[derive(Default)]

@@ -165,7 +165,7 @@ impl<'a> Session<'a> {
             return Ok(upper);
         }
         if lower.is_total() {
-            let origin = upper.origin;
+            let (origin, lower_at) = (upper.origin, lower.origin.place);
             let below = match self.apply(lower, None, subject)? {
                 Some(value) => value,
                 // Nothing below any more, whatever lies under the lower layer.
@@ -175,7 +175,7 @@ impl<'a> Session<'a> {
                     return Ok(Patch { base, ..Patch::new(origin) });
                 }
             };
-            let value = self.apply(upper, Some(below), subject)?;
+            let value = self.apply_to(upper, Some(below), Some(lower_at), subject)?;
             return Ok(Patch { base: value.map_or(Base::Unset, Base::Whole), ..Patch::new(origin) });
         }
         let mut merged = lower;
@@ -196,7 +196,19 @@ impl<'a> Session<'a> {
 
     /// The value that a patch makes of what lies below.
     pub fn apply(&self, patch: Patch<'a>, below: Option<Value>, subject: &str) -> Eval<Option<Value>> {
+        self.apply_to(patch, below, None, subject)
+    }
+
+    /// The same; `below_at`: the entry that set what lies below, for messages.
+    pub fn apply_to(
+        &self,
+        patch: Patch<'a>,
+        below: Option<Value>,
+        below_at: Option<Place>,
+        subject: &str,
+    ) -> Eval<Option<Value>> {
         let only_whole = patch.is_only_whole();
+        let below_at = if patch.is_total() { Some(patch.origin.place) } else { below_at };
         let start = match patch.base {
             Base::Whole(value) if only_whole => return Ok(Some(value)),
             Base::Whole(value) => Some(value),
@@ -209,7 +221,7 @@ impl<'a> Session<'a> {
             let mut map = self.map_below(value, patch.origin.place, subject)?;
             for (name, field) in patch.fields {
                 let inner = map.get(&name).cloned();
-                match self.apply(field, inner, &name)? {
+                match self.apply_to(field, inner, below_at, &name)? {
                     Some(inner) => drop(map.insert(name, inner)),
                     None => drop(map.shift_remove(&name)),
                 }
@@ -217,7 +229,7 @@ impl<'a> Session<'a> {
             value = Some(Value::Map(map.into()));
         }
         for edit in patch.edits {
-            value = Some(self.edit(value, &edit, subject)?);
+            value = Some(self.edit(value, &edit, below_at, subject)?);
         }
         Ok(value)
     }
@@ -233,7 +245,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn edit(&self, below: Option<Value>, edit: &Edit<'a>, subject: &str) -> Eval {
+    fn edit(&self, below: Option<Value>, edit: &Edit<'a>, below_at: Option<Place>, subject: &str) -> Eval {
         let place = edit.origin.place;
         let mut list = match below {
             None => Vec::new(),
@@ -269,7 +281,7 @@ impl<'a> Session<'a> {
                     let before = list.len();
                     list.retain(|other| other != item);
                     if list.len() == before {
-                        return Err(self.tell(diagnostics::nothing_to_remove(subject, item, place)));
+                        return Err(self.tell(diagnostics::nothing_to_remove(subject, item, place, below_at)));
                     }
                 }
             }

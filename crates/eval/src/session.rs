@@ -49,6 +49,8 @@ pub(crate) struct Session<'a> {
     pub clusters: RefCell<Vec<Rc<Cluster<'a>>>>,
     /// Built clusters, in order.
     pub built: RefCell<Vec<ClusterIx>>,
+    /// Where each of them is written: its declaration, or its round of a loop.
+    pub built_at: RefCell<FxHashMap<SmolStr, Place>>,
     /// Clusters that are reached by their declaration.
     pub declared: RefCell<FxHashMap<ClusterId, ClusterIx>>,
     pub bodies: RefCell<Vec<Rc<Body<'a>>>>,
@@ -84,6 +86,7 @@ impl<'a> Session<'a> {
             lets: RefCell::new(vec![Memo::Empty; program.lets.len()]),
             clusters: RefCell::default(),
             built: RefCell::default(),
+            built_at: RefCell::default(),
             declared: RefCell::default(),
             bodies: RefCell::default(),
             cluster_plans: RefCell::default(),

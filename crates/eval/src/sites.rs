@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use kspec_base::Place;
 use kspec_sema::hir::Expr;
 use kspec_values::Value;
 
@@ -67,8 +66,12 @@ impl<'a> Session<'a> {
             site.opened.borrow_mut().resize_with(blocks.len(), Memo::default);
         }
         let memo = site.opened.borrow()[index].clone();
-        let place = gate_place(&blocks[index].gate);
-        let demand = || Demand::Guard(place);
+        let gate = &blocks[index].gate;
+        let place = gate.place();
+        let demand = || match gate {
+            Gate::For { .. } => Demand::Loop(place),
+            Gate::If { .. } | Gate::Open => Demand::Guard(place),
+        };
         let save = |memo| site.opened.borrow_mut()[index] = memo;
         self.demand(memo, place, demand, save, || self.open(blocks, site, block).map(Rc::new))
     }
@@ -198,11 +201,5 @@ impl Iterator for Variables {
 
     fn next(&mut self) -> Option<Thing> {
         self.first.take().or_else(|| self.second.take())
-    }
-}
-fn gate_place(gate: &Gate<'_>) -> Place {
-    match gate {
-        Gate::Open => Place::default(),
-        Gate::If { place, .. } | Gate::For { place, .. } => *place,
     }
 }

@@ -67,12 +67,13 @@ impl<'a> Session<'a> {
         }
         let mut counts = Counts::default();
         self.with_budget(|| self.test_entries(&test.body.inner, &env, &mut counts));
-        let told = self.take_told();
+        // Notices and warnings were told of the clusters themselves.
+        let mut told = self.take_told();
+        told.retain(Diagnostic::is_error);
         let (verdict, diagnostics) = match &test.refuses {
             Some(code) => judge_refusal(test, code.as_ref().map(|(code, _)| code.as_str()), told, earlier),
             None => {
-                let failed = told.iter().any(Diagnostic::is_error);
-                let verdict = match (failed, counts.judged, counts.skipped) {
+                let verdict = match (!told.is_empty(), counts.judged, counts.skipped) {
                     (true, ..) => TestVerdict::Failed,
                     (false, 0, 1..) => TestVerdict::Skipped,
                     (false, ..) => TestVerdict::Passed,
@@ -133,9 +134,9 @@ fn judge_refusal(
     // An item is a source of its own, so what stands in the test has its source.
     let inside =
         |diagnostic: &&Diagnostic| diagnostic.place().is_some_and(|place| place.source == test.place.source);
-    let mut errors: Vec<Diagnostic> = earlier.iter().filter(inside).cloned().collect();
+    let mut errors: Vec<Diagnostic> =
+        earlier.iter().filter(inside).filter(|error| error.is_error()).cloned().collect();
     errors.extend(told);
-    errors.retain(Diagnostic::is_error);
     if errors.is_empty() {
         let nothing = diagnostics::refuses_nothing(&test.title, code, test.place);
         return (TestVerdict::Failed, vec![nothing]);

@@ -17,16 +17,14 @@ impl<'a> Session<'a> {
     /// Text and ints joined. With an opaque part the whole is an opaque text.
     pub fn template(&self, mark: TemplateMark, parts: &'a [Part], env: &Env<'a>, place: Place) -> Eval {
         let mut text = SmolStrBuilder::new();
-        let mut length = 0;
         for (index, part) in parts.iter().enumerate() {
             match part {
                 Part::Text(literal, _) => {
-                    length += literal.len();
                     text.push_str(literal);
                 }
                 Part::Value(expr) => match self.needed(expr, env)? {
                     Value::Text(value) | Value::Marked(_, value) => {
-                        length += value.len();
+                        self.charge_bytes(value.len(), place)?;
                         text.push_str(&value);
                     }
                     Value::Int(value) => {
@@ -39,7 +37,6 @@ impl<'a> Session<'a> {
                 },
             }
         }
-        self.charge_bytes(length, place)?;
         let text = text.finish();
         Ok(match mark {
             TemplateMark::Plain | TemplateMark::Jinja => Value::Text(text),

@@ -145,12 +145,14 @@ impl<'a> Session<'a> {
         let below = match merged {
             false => None,
             true => match below() {
-                Ok(setting) => Some(setting.value),
+                Ok(setting) => Some(setting),
                 Err(Stop::Absent) => None,
                 Err(stop) => return Err(stop),
             },
         };
-        let value = self.apply(patch, below, &known.name)?.ok_or(Stop::Absent)?;
+        let below_at = below.as_ref().and_then(|below| below.origin).map(|origin| origin.place);
+        let below = below.map(|below| below.value);
+        let value = self.apply_to(patch, below, below_at, &known.name)?.ok_or(Stop::Absent)?;
         let value = if merged { self.admit_merged(cluster, value, known, origin)? } else { value };
         Ok(Setting { value, origin: Some(origin) })
     }

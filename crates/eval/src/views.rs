@@ -1,17 +1,16 @@
 //! The view of a cluster: every value final. Each node is walked once.
 
 use indexmap::IndexSet;
-use kspec_base::{Place, SmolStr};
+use kspec_base::SmolStr;
 use rustc_hash::FxBuildHasher;
 
 use crate::bodies::Body;
 use crate::clusters::Cluster;
-use crate::diagnostics;
 use crate::frames::{BodyId, NodeId};
 use crate::layers::Setting;
 use crate::plan::Target;
 use crate::session::Session;
-use crate::stop::{Eval, Stop};
+use crate::stop::Eval;
 use crate::things::ClusterIx;
 use crate::view::{ClusterView, FileView, GroupView, NodeView, VariableView};
 
@@ -79,9 +78,9 @@ impl<'a> Session<'a> {
         let place = cluster.decl.place;
         let mut views = Vec::new();
         for name in self.variable_names(cluster)? {
-            match self.cluster_setting(cluster, &name, place) {
-                Ok(setting) => views.extend(self.variable_view(cluster, name, setting)?),
-                Err(stop) => self.tell_unevaluated(stop, &name, place),
+            // What failed was told.
+            if let Ok(setting) = self.cluster_setting(cluster, &name, place) {
+                views.extend(self.variable_view(cluster, name, setting)?);
             }
         }
         for (name, own) in &cluster.own_variables {
@@ -100,12 +99,6 @@ impl<'a> Session<'a> {
             }
         }
         Ok(views)
-    }
-
-    fn tell_unevaluated(&self, stop: Stop, name: &str, place: Place) {
-        if stop == Stop::Unevaluated {
-            self.tell(diagnostics::needs_objects(name, place));
-        }
     }
 
     /// A variable as it is written; nothing where no entry set it.
@@ -139,7 +132,8 @@ impl<'a> Session<'a> {
                 match self.group_setting(cluster, group, &name, place) {
                     Ok(Some(setting)) => vars.extend(self.variable_view(cluster, name, setting)?),
                     Ok(None) => {}
-                    Err(stop) => self.tell_unevaluated(stop, &name, place),
+                    // Was told.
+                    Err(_) => {}
                 }
             }
             let declared = parts.has(group);
@@ -161,16 +155,7 @@ impl<'a> Session<'a> {
 
     fn node_views(&self, cluster: &Cluster<'a>) -> Vec<NodeView> {
         let place = cluster.decl.place;
-        let list = match self.node_list(cluster, place) {
-            Ok(list) => list,
-            Err(stop) => {
-                self.tell_unevaluated(stop, "nodes", place);
-                return Vec::new();
-            }
-        };
-        if let Some(stop) = list.doubt {
-            self.tell_unevaluated(stop, "nodes", place);
-        }
+        let Ok(list) = self.node_list(cluster, place) else { return Vec::new() };
         let mut overridden = Names::default();
         overridden.extend(cluster.summary.node_vars.iter().cloned());
         overridden.sort_unstable();
@@ -220,7 +205,8 @@ impl<'a> Session<'a> {
                 vars.extend(view.map(|view| VariableView { derived: scope == NodeScope::Groups, ..view }));
             }
             Ok(None) => {}
-            Err(stop) => self.tell_unevaluated(stop, name, place),
+            // Was told.
+            Err(_) => {}
         }
         Ok(())
     }

@@ -87,6 +87,13 @@ impl Value {
         }
     }
 
+    pub fn as_opaque(&self) -> Option<&Arc<Opaque>> {
+        match self {
+            Value::Opaque(opaque) => Some(opaque),
+            _ => None,
+        }
+    }
+
     pub fn as_list(&self) -> Option<&Arc<Vec<Value>>> {
         match self {
             Value::List(items) => Some(items),

@@ -179,7 +179,10 @@ impl<'a> Session<'a> {
             Item::Node(entry) => {
                 match self.enter_node(cluster, body, entry, round, env) {
                     Ok(id) => own.push(id),
-                    Err(stop) => *doubt = Some(stop),
+                    Err(stop) => {
+                        let place = body.plan.nodes[entry as usize].head;
+                        *doubt = Some(self.told_unevaluated(stop, "the name of a node", place));
+                    }
                 }
                 Ok(())
             }
@@ -199,7 +202,11 @@ impl<'a> Session<'a> {
             }
             // The walk goes into blocks itself.
             Item::Block(block) => {
-                *doubt = doubt.or(self.opened(&body.plan.blocks, &body.site, block)?.doubt);
+                let blocks = &body.plan.blocks;
+                let place = blocks[block as usize].gate.place();
+                let more = self.opened(blocks, &body.site, block)?.doubt;
+                *doubt =
+                    doubt.or(more.map(|stop| self.told_unevaluated(stop, "which nodes there are", place)));
                 Ok(())
             }
         })

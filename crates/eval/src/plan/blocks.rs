@@ -37,6 +37,14 @@ impl<'a> Gate<'a> {
         Gate::If { not, this, place }
     }
 
+    /// The condition or the loop.
+    pub fn place(&self) -> Place {
+        match self {
+            Gate::Open => Place::default(),
+            Gate::If { place, .. } | Gate::For { place, .. } => *place,
+        }
+    }
+
     pub fn rounds<T>(round: &'a For<T>) -> Gate<'a> {
         Gate::For {
             names: round.names.len(),
