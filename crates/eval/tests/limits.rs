@@ -19,7 +19,7 @@ fn cluster(value: &str) -> String {
 
 #[test]
 fn a_chain_of_lets_is_an_error_when_it_is_long() {
-    for (length, fine) in [(100, true), (10_000, false)] {
+    for (length, fine) in [(100, true), (1_000, false)] {
         let mut text = "let x0 = 1\n".to_owned();
         for index in 1..=length {
             text.push_str(&format!("let x{index} = (x{} + 1) * 1\n", index - 1));
@@ -39,10 +39,10 @@ fn a_chain_of_lets_is_an_error_when_it_is_long() {
 fn deep_expressions_in_deep_chains_are_errors() {
     let deep = |inner: &str| format!("{}{inner}{}", "[".repeat(100), "]".repeat(100));
     let mut text = "let x0 = 1\n".to_owned();
-    for index in 1..=120 {
+    for index in 1..=60 {
         text.push_str(&format!("let x{index} = {}\n", deep(&format!("x{}", index - 1))));
     }
-    text.push_str(&cluster("len(x120)"));
+    text.push_str(&cluster("len(x60)"));
     let told = told(text);
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].starts_with("K0553"), "{told:?}");
