@@ -127,6 +127,9 @@ impl<'p> Checker<'p> {
                 return None;
             }
         };
+        if matches!(name.as_str(), "groups" | "first") {
+            return None; // In the wrong block, which was told.
+        }
         let tuple = scope.unit.tuple.clone();
         let release = tuple.kubespray.clone()?;
         if let Some((_, header)) = OF_HEADER.iter().find(|(variable, _)| variable == name) {

@@ -130,7 +130,7 @@ impl<'p> Checker<'p> {
     }
 
     pub(super) fn join_types(&mut self, scope: &Scope<'p>, a: &Ty, b: &Ty, at: &Expr, what: &str) -> Ty {
-        join(a, b).unwrap_or_else(|| {
+        join(a, b).or_else(|| beside_empty(a, b)).or_else(|| beside_empty(b, a)).unwrap_or_else(|| {
             self.report(&scope.unit, diagnostics::mixed_kinds(at.place, what, &display(a), &display(b)));
             unknown()
         })
@@ -257,6 +257,16 @@ impl<'p> Checker<'p> {
         }
         seen
     }
+}
+
+/// What `{}` and a record have in common: the record, any field of which may be missing.
+fn beside_empty(empty: &Ty, other: &Ty) -> Option<Ty> {
+    let (Type::Record(empty), Type::Record(record)) = (&**empty, &*resolved(other)) else { return None };
+    let mut record = record.clone();
+    for field in record.fields.values_mut() {
+        field.optional = true;
+    }
+    empty.fields.is_empty().then(|| Arc::new(Type::Record(record)))
 }
 
 /// Of a value that is one of two.

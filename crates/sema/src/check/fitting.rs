@@ -248,11 +248,6 @@ impl<'p> Checker<'p> {
     }
 }
 
-/// An int type, for elements of ranges and the like.
-pub(crate) fn list_of(element: Ty) -> Ty {
-    Type::list(element)
-}
-
 /// A literal as a type: texts and ints are their own, the rest their kind.
 pub(crate) fn literal_type(value: Value) -> Ty {
     match value {

@@ -9,7 +9,7 @@ use kspec_schema::{
 
 use super::Checker;
 use super::expressions::either;
-use super::fitting::{Target, is_version, list_of};
+use super::fitting::{Target, is_version};
 use super::paths::Seen;
 use super::scope::Scope;
 use super::subject::Subject;
@@ -37,7 +37,7 @@ impl<'p> Checker<'p> {
                         self.report(&scope.unit, diagnostics::range_of_no_ints(bound.place, &display(&ty)));
                     }
                 }
-                Typing::of(list_of(int_type()))
+                Typing::of(Type::list(int_type()))
             }
             BinaryOp::Add
             | BinaryOp::Subtract
@@ -276,10 +276,10 @@ impl<'p> Checker<'p> {
         if op == BinaryOp::Add {
             if let (Type::List(a), Type::List(b)) = (&*resolved(left), &*resolved(right)) {
                 return match (a.len.max, b.len.max) {
-                    (Some(0), _) => list_of(b.element.clone()),
-                    (_, Some(0)) => list_of(a.element.clone()),
-                    _ if fits(&b.element, &a.element) == Fit::Always => list_of(a.element.clone()),
-                    _ => list_of(self.join_types(
+                    (Some(0), _) => Type::list(b.element.clone()),
+                    (_, Some(0)) => Type::list(a.element.clone()),
+                    _ if fits(&b.element, &a.element) == Fit::Always => Type::list(a.element.clone()),
+                    _ => Type::list(self.join_types(
                         scope,
                         &a.element,
                         &b.element,
@@ -361,7 +361,7 @@ fn compared(typing: Typing, expr: &Expr) -> Ty {
 
 fn widened(ty: &Ty) -> Ty {
     match &**ty {
-        Type::List(list) => list_of(widened(&list.element)),
+        Type::List(list) => Type::list(widened(&list.element)),
         Type::Literal(_) | Type::Union(_) if within(ty, Kinds::TEXT) => text_type(),
         Type::Literal(_) | Type::Union(_) if within(ty, Kinds::INT) => int_type(),
         _ => ty.clone(),
