@@ -100,7 +100,8 @@ impl<'a> Session<'a> {
             Default::None => return Err(Stop::Absent),
             Default::Plain(value) => value.clone(),
             Default::Jinja => self.by_name(known, None, place),
-            Default::Unclear => return Err(self.tell(diagnostics::unclear_default(&known.name, place))),
+            // Reading it was told by the checker.
+            Default::Unclear => return Err(Stop::Poison),
             Default::Own(expr) => {
                 let env = Env { body: cluster.levels.last().copied(), ..Env::default() };
                 let value = self.needed(expr, &env)?;

@@ -31,7 +31,6 @@ mod overflow;
 mod refuses_nothing;
 mod rule_failed;
 mod twice;
-mod unclear_default;
 mod unknown_group;
 mod unknown_release;
 mod wrong_edit;
@@ -66,7 +65,6 @@ pub(crate) use overflow::overflow;
 pub(crate) use refuses_nothing::refuses_nothing;
 pub(crate) use rule_failed::rule_failed;
 pub(crate) use twice::twice;
-pub(crate) use unclear_default::unclear_default;
 pub(crate) use unknown_group::unknown_group;
 pub(crate) use unknown_release::unknown_release;
 pub(crate) use wrong_edit::{Wanted, wrong_edit};
@@ -85,7 +83,6 @@ pub const CODES: &[Code] = &[
     groups_edit::CODE,
     not_there::CODE,
     absent::CODE,
-    unclear_default::CODE,
     limit::CODE,
     depth::CODE,
     out_of_range::CODE,

@@ -25,9 +25,14 @@ impl Summary {
     pub fn of(plan: &BodyPlan<'_>) -> Summary {
         let mut summary = Summary::default();
         summary.vars.extend(plan.vars.names().cloned());
-        for fields in plan.groups.iter().chain(&plan.nodes) {
-            for (name, definers) in &fields.fields.definers.0 {
-                let place = definers.first().map_or(fields.head, |definer| definer.origin.place);
+        let blocks = plan.groups.iter().chain(&plan.nodes).map(|block| (&block.fields, block.head));
+        let overrides = plan.overrides.iter().filter_map(|changed| match changed.target {
+            Target::Group(..) | Target::Node(..) => Some((&changed.fields, changed.target_place)),
+            Target::Vars(_) | Target::Use(_) | Target::File(_) | Target::Other => None,
+        });
+        for (fields, head) in blocks.chain(overrides) {
+            for (name, definers) in &fields.definers.0 {
+                let place = definers.first().map_or(head, |definer| definer.origin.place);
                 summary.host_vars.entry(name.clone()).or_insert(place);
             }
         }
