@@ -28,10 +28,13 @@ use crate::variables::Known;
 pub(crate) struct Admitted(RefCell<FxHashMap<(usize, usize), (Value, Ty)>>);
 
 impl Admitted {
+    /// The key of a value that is worth keeping. A few scalars are visited faster than found.
     fn key(value: &Value, ty: &Ty) -> Option<(usize, usize)> {
         let value = match value {
-            Value::List(items) => Arc::as_ptr(items) as usize,
-            Value::Map(map) => Arc::as_ptr(map) as usize,
+            Value::List(items) if items.len() > FEW || items.iter().any(is_large) => {
+                Arc::as_ptr(items) as usize
+            }
+            Value::Map(map) if map.len() > FEW || map.values().any(is_large) => Arc::as_ptr(map) as usize,
             _ => return None,
         };
         let ty = match &**ty {
@@ -40,6 +43,20 @@ impl Admitted {
         };
         Some((value, ty))
     }
+}
+
+const FEW: usize = 8;
+
+fn is_large(value: &Value) -> bool {
+    match value {
+        Value::List(items) => items.len() > FEW || items.iter().any(holds_more),
+        Value::Map(map) => map.len() > FEW || map.values().any(holds_more),
+        _ => false,
+    }
+}
+
+fn holds_more(value: &Value) -> bool {
+    matches!(value, Value::List(_) | Value::Map(_))
 }
 
 /// Gives admission the defaults of record types.
@@ -172,6 +189,9 @@ impl<'a> Session<'a> {
         place: Place,
         expr: Option<&'a Expr>,
     ) -> Eval<()> {
+        if let Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Null = value {
+            return Ok(());
+        }
         if let Some(opaque) = value.first_object_secret() {
             return Err(self.tell(diagnostics::object_secret(&known.name, opaque, place)));
         }

@@ -19,14 +19,15 @@ const NESTING: u32 = 400;
 /// What is used so far.
 #[derive(Default)]
 pub(crate) struct Budget {
+    /// A passed limit sets it beyond its own, so that everything stops.
+    steps: Cell<u64>,
     spent: Cell<Spent>,
     depth: Cell<u32>,
     nesting: Cell<u32>,
 }
 
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Spent {
-    steps: u64,
+struct Spent {
     bytes: u64,
     elements: u64,
     /// A limit was told: the rest is silent.
@@ -36,10 +37,9 @@ pub(crate) struct Spent {
 impl<'a> Session<'a> {
     /// Counts a step. Where a limit was passed, everything stops.
     pub fn step(&self, place: Place) -> Eval<()> {
-        let mut spent = self.budget.spent.get();
-        spent.steps += 1;
-        self.budget.spent.set(spent);
-        if spent.steps > STEPS || spent.over {
+        let steps = self.budget.steps.get() + 1;
+        self.budget.steps.set(steps);
+        if steps > STEPS {
             return Err(self.passed(place, || ("steps of evaluation", STEPS)));
         }
         Ok(())
@@ -70,6 +70,7 @@ impl<'a> Session<'a> {
         if !spent.over {
             spent.over = true;
             self.budget.spent.set(spent);
+            self.budget.steps.set(STEPS);
             let (what, limit) = what();
             self.tell(diagnostics::limit(what, limit, place));
         }
@@ -102,9 +103,10 @@ impl<'a> Session<'a> {
 
     /// Runs `work` with a budget of its own.
     pub fn with_budget<T>(&self, work: impl FnOnce() -> T) -> T {
-        let before = self.budget.spent.replace(Spent::default());
+        let before = (self.budget.spent.replace(Spent::default()), self.budget.steps.replace(0));
         let result = work();
-        self.budget.spent.set(before);
+        self.budget.spent.set(before.0);
+        self.budget.steps.set(before.1);
         result
     }
 }

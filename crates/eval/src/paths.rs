@@ -16,6 +16,11 @@ impl<'a> Session<'a> {
     pub fn path(&self, head: &'a Expr, steps: &'a [Step], env: &Env<'a>, missing: Missing) -> Eval<Thing> {
         let mut thing = self.thing(head, env)?;
         for step in steps {
+            // The common case, without a key of its own.
+            if let (Step::Member(name, _), Thing::Value(Value::Map(map))) = (step, &thing) {
+                thing = map.get(name).cloned().ok_or(Stop::Absent)?.into();
+                continue;
+            }
             let (key, place) = match step {
                 Step::Member(name, place) => (Key::Name(name.clone()), *place),
                 Step::Index(expr) => (self.index_key(expr, env)?, expr.place),

@@ -109,7 +109,10 @@ impl<'a> Session<'a> {
         setting: Setting<'a>,
     ) -> Eval<Option<VariableView>> {
         let Some(origin) = setting.origin else { return Ok(None) };
-        let file = self.known(cluster, &name)?.file.clone();
+        let file = match cluster.own_variables.is_empty() {
+            true => None,
+            false => self.known(cluster, &name)?.file.clone(),
+        };
         let (value, place, doc) = (setting.value, origin.place, origin.doc.cloned());
         Ok(Some(VariableView { name, value, place, doc, file, derived: false }))
     }

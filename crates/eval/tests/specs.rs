@@ -1,5 +1,7 @@
 //! The realistic specs: what their `expected.md` says of inventories.
 
+#![allow(clippy::print_stderr, reason = "says that it is skipped")]
+
 mod support;
 
 use kspec_eval::TestVerdict;

@@ -34,6 +34,8 @@ fn search(value: &Value, path: &mut Vec<Segment>) -> Option<TemplateInText> {
         found
     };
     match value {
+        // Nearly no text has a brace.
+        Value::Text(text) if !text.contains('{') => None,
         Value::Text(text) => {
             let first = |opener: &'static str| text.find(opener).map(|offset| (offset, opener));
             let (offset, opener) = OPENERS.into_iter().filter_map(first).min()?;

@@ -120,7 +120,8 @@ impl<'a> Session<'a> {
         let id = NodeId(nodes.len() as u32);
         let site = Site::new(Env { node: Some(id), ..env.clone() });
         let plan = body.plan.clone();
-        let (cells, groups) = (RefCell::default(), RefCell::default());
+        let count = plan.nodes[entry as usize].fields.definers.0.len();
+        let (cells, groups) = (RefCell::new(Vec::with_capacity(count)), RefCell::default());
         nodes.push(Rc::new(Node { name, body: body.id, entry, plan, site, cells, groups }));
         cluster.entered_nodes.borrow_mut().insert(key, id);
         Ok(id)
