@@ -202,4 +202,10 @@ impl Iterator for Variables {
     fn next(&mut self) -> Option<Thing> {
         self.first.take().or_else(|| self.second.take())
     }
+
+    /// So that a frame is made in the right size.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::from(self.first.is_some()) + usize::from(self.second.is_some());
+        (left, Some(left))
+    }
 }

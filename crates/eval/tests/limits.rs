@@ -55,8 +55,7 @@ fn a_node_that_reads_the_one_before_is_an_error_when_there_are_many() {
     let told = told(text.to_owned());
     // From the first node on each value is there when the next one asks.
     assert_eq!(told, Vec::<String>::new());
-    let backwards =
-        text.replace("i - 1", "i + 1").replace("1..400", "1..400").replace("node n0", "node n400");
+    let backwards = text.replace("i - 1", "i + 1").replace("node n0", "node n400");
     let told = self::told(backwards);
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].starts_with("K0553"), "{told:?}");
