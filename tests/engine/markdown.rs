@@ -118,9 +118,16 @@ fn play(folder: &Path, text: &str) -> String {
         printed.push('\n');
         let command = line.trim_start_matches("$ ");
         let words = split_words(command);
+        if let [command, file] = words.as_slice()
+            && command == "cat"
+        {
+            let text = fs::read_to_string(folder.join(file));
+            printed.push_str(&text.unwrap_or_else(|fault| format!("{file}: {fault}\n")));
+            continue;
+        }
         let Some(("kspec", arguments)) = words.split_first().map(|(first, rest)| (first.as_str(), rest))
         else {
-            printed.push_str("only kspec can be run here\n");
+            printed.push_str("only kspec and cat can be run here\n");
             continue;
         };
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();

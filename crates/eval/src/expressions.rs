@@ -213,6 +213,14 @@ impl<'a> Session<'a> {
         self.admit_let(thing, declared.ty.as_ref(), &declared.name, &declared.value)
     }
 
+    /// Finds the lets of all files, so that a fault in one that nothing reads is told too.
+    pub fn all_lets(&self) {
+        for (index, declared) in self.program.lets.iter().enumerate() {
+            // What fails is told where it fails.
+            let _ = self.top_let(LetId(index as u32), declared.place);
+        }
+    }
+
     fn top_let(&self, id: LetId, place: Place) -> Eval<Thing> {
         let memo = self.lets.borrow()[id.index()].clone();
         let save = |memo| self.lets.borrow_mut()[id.index()] = memo;

@@ -2,6 +2,9 @@
 
 use kspec_base::{Diagnostic, FileId, Place, Severity, Sources};
 
+/// What evaluation says where it meets a value of a kind that the checker, as a rule, has refused in better words.
+const WRONG_KIND: &str = "K0395";
+
 /// In order of file, place and code, each once. What a later phase says of a place that an earlier one found wrong
 /// is left out: it is the same fault, seen again.
 pub fn in_order(sources: &Sources, phases: Vec<Vec<Diagnostic>>) -> Vec<Diagnostic> {
@@ -15,9 +18,9 @@ pub fn in_order(sources: &Sources, phases: Vec<Vec<Diagnostic>>) -> Vec<Diagnost
         let again = |diagnostic: &Diagnostic| {
             let Some(place) = diagnostic.place() else { return false };
             errors.iter().any(|(wrong, error)| {
+                let same_words = error.code == diagnostic.code && error.message == diagnostic.message;
                 overlap(*wrong, place)
-                    || (error.code == diagnostic.code
-                        && error.message == diagnostic.message
+                    || ((same_words || diagnostic.code.id == WRONG_KIND)
                         && line(sources, *wrong) == line(sources, place))
             })
         };

@@ -222,7 +222,7 @@ impl<'p> Checker<'p> {
         let wanted = match &*resolved(&b) {
             Type::List(list) => Some(list.element.clone()),
             Type::Map(_) | Type::Record(_) => Some(text_type()),
-            Type::Text(_) => Some(text_type()),
+            _ if within(&b, Kinds::TEXT) => Some(text_type()),
             _ => None,
         };
         match wanted {

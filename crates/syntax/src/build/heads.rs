@@ -337,7 +337,7 @@ impl Builder<'_> {
 }
 
 /// Whether a text is written `"…"`, the only form that keys and names take.
-fn is_plain_form(source: &str) -> bool {
+pub(super) fn is_plain_form(source: &str) -> bool {
     source.starts_with('"') && !source.starts_with("\"\"\"")
 }
 

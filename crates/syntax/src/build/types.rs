@@ -4,7 +4,7 @@ use kspec_base::Span;
 use pest::iterators::Pair;
 
 use super::exprs::literal;
-use super::heads::nameless;
+use super::heads::{is_plain_form, nameless};
 use super::{Builder, Kids, number};
 use crate::diagnostics as d;
 use crate::grammar::Rule;
@@ -158,8 +158,9 @@ impl Builder<'_> {
             Rule::number => literal(number(written)),
             Rule::literal_word => super::exprs::word(inner.as_str()),
             _ => {
+                let plain = is_plain_form(inner.as_str());
                 let text = self.text(inner);
-                if text.mark != TextMark::Plain || text.literal().is_none() {
+                if !plain || text.mark != TextMark::Plain || text.literal().is_none() {
                     self.tell(d::plain_text_only::plain_text_only(span, "a type"));
                     return TypeKind::Broken;
                 }
