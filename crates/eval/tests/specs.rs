@@ -299,3 +299,52 @@ fn wrong() {
         assert!(told[0].starts_with(code) && told[0].contains(words), "{path}: {told:?}");
     }
 }
+
+/// An expression at the top of the second file.
+fn expression(loaded: &Loaded, text: &str) -> kspec_sema::hir::Expr {
+    let (tree, told) = kspec_syntax::parse_expression(text);
+    assert!(told.is_empty(), "{told:?}");
+    let mut numbers = kspec_sema::Numbers::after(&loaded.program);
+    let module = kspec_sema::hir::ModuleId(1);
+    let source = kspec_base::SourceId(0);
+    let (expr, told) = kspec_sema::lower_expression(&loaded.program, module, &tree, source, &mut numbers);
+    assert!(told.is_empty(), "{told:?}");
+    expr
+}
+
+#[test]
+fn why_names_the_layers_from_the_top() {
+    let Some((loaded, library)) = open("02-extends", &["lab.kspec", "prod.kspec"]) else { return };
+    let asked = expression(&loaded, "prod.vars.kube_encrypt_secret_data");
+    let on_node = expression(&loaded, "prod.nodes.cp1.etcd_memory_limit");
+    let whole = expression(&loaded, "l.lab");
+    let run = kspec_eval::Run::new(&loaded.program, &library, &loaded.files, Vec::new());
+    let why = run.why(&asked).expect("no faults").expect("a variable");
+    let steps: Vec<(String, Option<String>)> = why
+        .steps
+        .iter()
+        .map(|step| {
+            let path = loaded.sources.path_of(step.place.source);
+            (format!("{} {path}", step.layer), step.value.as_ref().map(support::show))
+        })
+        .collect();
+    let step = |layer: &str, value: &str| (layer.to_owned(), Some(value.to_owned()));
+    assert_eq!(
+        steps,
+        [
+            step("cluster prod prod.kspec", "true"),
+            step("cluster lab lab.kspec", "false"),
+            step("cluster base base.kspec", "true"),
+        ]
+    );
+    assert_eq!(why.value.as_ref().map(support::show).as_deref(), Some("true"));
+    assert_eq!(why.default.as_ref().map(support::show).as_deref(), Some("false"));
+    let why = run.why(&on_node).expect("no faults").expect("a variable");
+    let layers: Vec<&str> = why.steps.iter().map(|step| step.layer.as_str()).collect();
+    assert_eq!(layers, ["group etcd", "group etcd"]);
+    assert_eq!(why.value.as_ref().map(support::show).as_deref(), Some("\"1G\""));
+    let lab = run.expression(&whole).expect("no faults");
+    let lab = support::show(&lab);
+    assert!(lab.contains(r#""cluster_name": "k8s.lab.example.org""#), "{lab}");
+    assert!(lab.contains(r#""etcd": ["cp1", "cp2", "cp3"]"#), "{lab}");
+}
