@@ -213,10 +213,16 @@ impl<'a> Session<'a> {
         self.admit_let(thing, declared.ty.as_ref(), &declared.name, &declared.value)
     }
 
-    /// Finds the lets of all files, so that a fault in one that nothing reads is told too.
-    pub fn all_lets(&self) {
+    /// Finds the params that have a value and the lets of all files, so that a fault in one that nothing reads is told
+    /// too.
+    pub fn all_values(&self) {
+        for (index, declared) in self.program.params.iter().enumerate() {
+            if declared.default.is_some() || self.inputs.contains_key(&(index as u32)) {
+                // What fails is told where it fails; so below.
+                let _ = self.param(ParamId(index as u32), declared.place);
+            }
+        }
         for (index, declared) in self.program.lets.iter().enumerate() {
-            // What fails is told where it fails.
             let _ = self.top_let(LetId(index as u32), declared.place);
         }
     }

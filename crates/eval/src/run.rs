@@ -134,7 +134,7 @@ impl<'a> Run<'a> {
             self.session.cluster_asserts(*ix);
             self.session.cluster_rules(*ix);
         }
-        self.session.all_lets();
+        self.session.all_values();
         self.session.top_asserts();
         Evaluation { clusters, diagnostics: self.session.take_told() }
     }

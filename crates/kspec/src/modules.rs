@@ -204,12 +204,24 @@ pub fn locate(
         Some(rest) => root.join(rest),
         None => root.join(folder).join(path),
     };
-    let canonical = system.canonical(&joined).map_err(|_: io::Error| Missing)?;
+    let missing = |_: io::Error| if leads_out(folder, path) { Outside } else { Missing };
+    let canonical = system.canonical(&joined).map_err(missing)?;
     let root = system.canonical(root).unwrap_or_else(|_| root.to_owned());
     match canonical.strip_prefix(&root) {
         Ok(inside) => Ok(inside.to_owned()),
         Err(_) => Err(Outside),
     }
+}
+
+/// Whether a path from a folder of the project goes up further than the root, links aside.
+fn leads_out(folder: &Utf8Path, path: &str) -> bool {
+    let start = if path.starts_with('/') { 0 } else { folder.components().count() };
+    let depth = path.split('/').try_fold(start, |depth, part| match part {
+        "" | "." => Some(depth),
+        ".." => depth.checked_sub(1),
+        _ => Some(depth + 1),
+    });
+    depth.is_none()
 }
 
 /// The imports of a module that name a module, with the place of each.

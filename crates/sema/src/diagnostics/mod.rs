@@ -136,7 +136,7 @@ pub use no_parts::no_parts;
 pub use no_path::no_path;
 pub use no_such_resource::no_such_resource;
 pub use no_value::no_value;
-pub use not_given_here::{Within, not_given_here};
+pub use not_given_here::{Within, cluster_in_header, not_given_here};
 pub use not_in_module::not_in_module;
 pub use not_in_release::not_in_release;
 pub use not_interpolated::not_interpolated;

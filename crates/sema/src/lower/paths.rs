@@ -6,7 +6,7 @@ use kspec_syntax::tree;
 use super::Lowerer;
 use super::fields::Block;
 use super::names::is_pascal;
-use super::setting::given;
+use super::setting::{Stage, given};
 use super::tables::Named;
 use crate::diagnostics;
 use crate::diagnostics::Hidden;
@@ -204,6 +204,11 @@ impl Lowerer<'_> {
         let kind = match global {
             Global::Param(id) => ExprKind::Param(id),
             Global::Let(id) => ExprKind::Let(id),
+            Global::Cluster(_) if self.setting.stage == Stage::Header => {
+                let place = self.at(span);
+                self.tell(diagnostics::cluster_in_header(name, place));
+                ExprKind::Error
+            }
             Global::Cluster(id) => ExprKind::Cluster(id),
             Global::Function(id) => {
                 let Some(tree::Suffix::Call(arguments, call)) = suffixes.first() else {
