@@ -1,7 +1,5 @@
 //! What stands at the top of files.
 
-use kspec_schema::{Fit, display, fits};
-
 use super::Checker;
 use super::fitting::Target;
 use super::scope::Scope;
@@ -9,7 +7,6 @@ use super::subject::Subject;
 use super::typing::text_type;
 use super::units::Body;
 use super::variables::Known;
-use crate::diagnostics;
 use crate::hir::{
     ClusterItem, FunctionId, LetId, ModuleId, ParamDecl, RuleDecl, RuleEntry, TestDecl, TestEntry,
 };
@@ -139,33 +136,6 @@ impl<'p> Checker<'p> {
                     let inner = self.enter_loop(scope, around);
                     self.rule_entries(&inner, &around.body);
                     self.settle_lets(&inner, &around.lets);
-                }
-            }
-        }
-    }
-
-    /// Own variables that a release has too: the types must fit.
-    pub(super) fn check_catalogues(&mut self) {
-        let program = self.program;
-        let tuples = self.tuples.clone();
-        for tuple in &tuples {
-            let Some(release) = &tuple.kubespray else { continue };
-            for module in &tuple.catalogues {
-                for own in &program.modules[module.index()].variables {
-                    let Some(variable) = release.variable(&own.name) else { continue };
-                    if fits(&own.ty, &variable.ty) == Fit::Never {
-                        let scope = self.top(*module);
-                        self.report(
-                            &scope.unit,
-                            diagnostics::catalogue_disagrees(
-                                own.place,
-                                &own.name,
-                                &display(&own.ty),
-                                &display(&variable.ty),
-                                release.version(),
-                            ),
-                        );
-                    }
                 }
             }
         }

@@ -8,6 +8,7 @@
 mod blocks;
 mod bodies;
 mod calls;
+mod catalogues;
 mod clusters;
 mod dead;
 mod expressions;
@@ -133,6 +134,7 @@ impl<'p> Checker<'p> {
             self.check_unit(unit);
         }
         self.check_catalogues();
+        self.check_own_twice();
         self.finish()
     }
 

@@ -39,9 +39,5 @@ pub fn not_given_here(name: &str, within: Within<'_>, place: Place) -> Diagnosti
     let told = Diagnostic::error(CODE, format!("{name} means nothing {words}"))
         .at(place, "not given here")
         .because(format!("{name} exists in {place_of}"));
-    if within == Within::Header {
-        told.note(HEADERS)
-    } else {
-        told.advice(advice)
-    }
+    if within == Within::Header { told.note(HEADERS) } else { told.advice(advice) }
 }

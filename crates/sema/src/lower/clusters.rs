@@ -120,6 +120,9 @@ impl Lowerer<'_> {
         let outer_base = std::mem::replace(&mut self.base, self.tables.clusters[id.index()].extends);
         self.scopes.push();
         let parameters = self.parameters(&item.parameters);
+        if item.is_abstract.is_none() {
+            self.judge_values(item, &parameters);
+        }
         self.bind_lets(&item.body);
         let (extends, headers) = self.within(header, |this| {
             (item.extends.as_ref().and_then(|extends| this.extends(extends)), this.headers(&item.body))
@@ -144,6 +147,16 @@ impl Lowerer<'_> {
             body,
             doc: doc(docs),
         });
+    }
+
+    /// A cluster that is built has a value for each parameter.
+    fn judge_values(&mut self, item: &tree::ClusterItem, parameters: &[Parameter]) {
+        let name = item.name.literal().unwrap_or("of this name");
+        for parameter in
+            parameters.iter().filter(|parameter| !parameter.optional && parameter.default.is_none())
+        {
+            self.tell(diagnostics::parameter_without_value(&parameter.name, name, parameter.place));
+        }
     }
 
     /// `cluster.name` is the name of the cluster, so nothing else can be.
