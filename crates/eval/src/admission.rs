@@ -132,6 +132,14 @@ impl<'a> Session<'a> {
         })
     }
 
+    /// What `with` made of a value of a declared type.
+    pub fn admit_changed(&self, value: Value, ty: &Ty, place: Place) -> Eval {
+        self.admit(&value, ty, |misfit| {
+            let subject = Subject::declared(Role::Field, "the changed value", ty, None, Written::Computed);
+            misfit_diagnostic(misfit, place, &subject)
+        })
+    }
+
     /// A value that an entry gives a whole variable.
     pub fn admit_variable(&self, value: Value, known: &Known<'a>, expr: &'a Expr) -> Eval {
         self.judge_variable(&value, &[], known, expr.place, Some(expr))?;

@@ -200,7 +200,7 @@ impl<'a> Session<'a> {
             });
             places.push(argument.place);
         }
-        let versions = self.versions.borrow().contains(&call.id);
+        let versions = self.hints.borrow().version_sorts.contains(&call.id);
         self.run_builtin(builtin, &values, &places, call.place, versions)
     }
 

@@ -63,7 +63,7 @@ impl<'a> Session<'a> {
             ExprKind::Cluster(id) => return Ok(Thing::Handle(Handle::Cluster(self.declared(*id)))),
             ExprKind::Resource { .. } => return Err(Stop::Unevaluated),
             ExprKind::Path(head, steps) => return self.path(head, steps, env, Missing::Told),
-            ExprKind::With(base, fields) => self.with(base, fields, env)?,
+            ExprKind::With(base, fields) => self.with(expr, base, fields, env)?,
             ExprKind::CallFunction(id, arguments) => return self.call(*id, arguments, env, expr.place),
             ExprKind::CallBuiltin(builtin, arguments) => self.call_builtin(builtin, arguments, env, expr)?,
             ExprKind::Unary(op, operand) => self.unary(*op, operand, env)?,

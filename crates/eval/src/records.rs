@@ -49,14 +49,25 @@ impl<'a> Session<'a> {
     }
 
     /// A deep override of a record or map.
-    pub fn with(&self, base: &'a Expr, fields: &'a Scoped<Vec<Field>>, env: &Env<'a>) -> Eval {
+    pub fn with(
+        &self,
+        whole: &'a Expr,
+        base: &'a Expr,
+        fields: &'a Scoped<Vec<Field>>,
+        env: &Env<'a>,
+    ) -> Eval {
         let below = self.needed(base, env)?;
         if let Value::Opaque(opaque) = &below {
             return Err(self.tell(diagnostics::opaque_use(opaque, "`with` changes", base.place)));
         }
         let mut patch = Patch::new(Origin { place: base.place, doc: None });
         self.put_fields(fields, env, &mut patch, &mut Vec::new(), "the record")?;
-        Ok(self.apply(patch, Some(below), "the record")?.unwrap_or_else(Value::empty_map))
+        let changed = self.apply(patch, Some(below), "the record")?.unwrap_or_else(Value::empty_map);
+        let ty = self.hints.borrow().changed.get(&whole.id).cloned();
+        match ty {
+            Some(ty) => self.admit_changed(changed, &ty, whole.place),
+            None => Ok(changed),
+        }
     }
 }
 

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use kspec_base::{Diagnostic, Place, SmolStr};
 use kspec_schema::{Library, Release};
-use kspec_sema::hir::{ClusterId, Expr, ExprId, ModuleId, ParamId, Program};
+use kspec_sema::Hints;
+use kspec_sema::hir::{ClusterId, Expr, ModuleId, ParamId, Program};
 use kspec_values::Value;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 use crate::ClusterView;
@@ -122,9 +123,9 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Evaluates clusters, then asserts and rules. `version_sorts`: what the checker found to sort as versions.
-    pub fn evaluate(&self, version_sorts: &FxHashSet<ExprId>, selection: &Selection<'_>) -> Evaluation {
-        self.session.versions.replace(version_sorts.clone());
+    /// Evaluates clusters, then asserts and rules. `hints`: what the checker found.
+    pub fn evaluate(&self, hints: &Hints, selection: &Selection<'_>) -> Evaluation {
+        self.session.hints.replace(hints.clone());
         let built = self.session.built.borrow().clone();
         let chosen: Vec<ClusterIx> =
             built.into_iter().filter(|ix| selection.has(&self.session.cluster(*ix).name)).collect();
@@ -139,16 +140,16 @@ impl<'a> Run<'a> {
         Evaluation { clusters, diagnostics: self.session.take_told() }
     }
 
-    /// What the checker found to sort as versions, for questions that come without `evaluate`.
-    pub fn use_version_sorts(&self, version_sorts: &FxHashSet<ExprId>) {
-        self.session.versions.replace(version_sorts.clone());
+    /// What the checker found, for questions that come without `evaluate`.
+    pub fn use_hints(&self, hints: &Hints) {
+        self.session.hints.replace(hints.clone());
     }
 
     /// Runs the tests of all specs, each as a run of its own. `earlier`: what names and checks told; errors that
     /// stand in a `refuses` test count for it.
-    pub fn tests(&self, version_sorts: &FxHashSet<ExprId>, earlier: &[Diagnostic]) -> Vec<TestResult> {
+    pub fn tests(&self, hints: &Hints, earlier: &[Diagnostic]) -> Vec<TestResult> {
         let session = &self.session;
-        session.versions.replace(version_sorts.clone());
+        session.hints.replace(hints.clone());
         let mut results = Vec::new();
         for (index, module) in session.program.modules.iter().enumerate() {
             if !module.is_spec {
@@ -159,7 +160,7 @@ impl<'a> Run<'a> {
                 let result = match self.given(test) {
                     Ok(inputs) => {
                         let run = Run::with_inputs(session.program, session.library, session.files, inputs);
-                        run.session.versions.replace(version_sorts.clone());
+                        run.session.hints.replace(hints.clone());
                         run.session.take_told();
                         run.session.test(module, test, earlier)
                     }

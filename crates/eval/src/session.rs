@@ -6,8 +6,9 @@ use std::rc::Rc;
 use kspec_base::{Diagnostic, Place, SmolStr};
 use kspec_builtins::Patterns;
 use kspec_schema::Library;
-use kspec_sema::hir::{ClusterId, ComponentId, ExprId, Program};
-use rustc_hash::{FxHashMap, FxHashSet};
+use kspec_sema::Hints;
+use kspec_sema::hir::{ClusterId, ComponentId, Program};
+use rustc_hash::FxHashMap;
 
 use crate::admission::Admitted;
 use crate::bodies::Body;
@@ -41,8 +42,8 @@ pub(crate) struct Session<'a> {
     pub program: &'a Program,
     pub library: &'a dyn Library,
     pub files: &'a dyn Files,
-    /// Calls whose elements the checker found to be versions.
-    pub versions: RefCell<FxHashSet<ExprId>>,
+    /// What the checker found.
+    pub hints: RefCell<Hints>,
     pub inputs: FxHashMap<u32, Rc<Input>>,
     pub params: RefCell<Vec<Memo<Thing>>>,
     pub lets: RefCell<Vec<Memo<Thing>>>,
@@ -80,7 +81,7 @@ impl<'a> Session<'a> {
             program,
             library,
             files,
-            versions: RefCell::default(),
+            hints: RefCell::default(),
             inputs,
             params: RefCell::new(vec![Memo::Empty; program.params.len()]),
             lets: RefCell::new(vec![Memo::Empty; program.lets.len()]),

@@ -11,5 +11,5 @@ mod lower;
 #[doc(hidden)]
 pub mod testing;
 
-pub use check::{Checked, Instance, check, check_with_types};
+pub use check::{Checked, Hints, Instance, check, check_with_types};
 pub use lower::{Lowered, Numbers, SourceModule, lower, lower_expression};

@@ -46,7 +46,7 @@ impl Phases<'_> {
         let (checked, mut told) = self.judge(&program, &run, told);
         let (clusters, evaluated) = match name_filter(self.request.clusters.as_deref()) {
             Ok(fits) => {
-                let evaluation = run.evaluate(&checked.version_sorts, &Selection::Named(&fits));
+                let evaluation = run.evaluate(&checked.hints, &Selection::Named(&fits));
                 (evaluation.clusters, evaluation.diagnostics)
             }
             Err((pattern, reason)) => (Vec::new(), vec![bad_pattern(&pattern, &reason, None)]),
@@ -63,7 +63,7 @@ impl Phases<'_> {
         let run = Run::new(&program, self.library, &files, inputs);
         let (checked, told) = self.judge(&program, &run, told);
         let earlier: Vec<Diagnostic> = told.iter().flatten().cloned().collect();
-        let tests = run.tests(&checked.version_sorts, &earlier);
+        let tests = run.tests(&checked.hints, &earlier);
         let diagnostics = self.settled(&program, told);
         Tested { diagnostics, tests, sources: self.sources }
     }
@@ -91,7 +91,7 @@ impl Phases<'_> {
                     expr = resolved;
                     run = Run::new(&program, self.library, &files, inputs);
                     let (checked, mut told) = self.judge(&program, &run, phases);
-                    run.use_version_sorts(&checked.version_sorts);
+                    run.use_hints(&checked.hints);
                     match answer(&run, &expr) {
                         Ok(found) => answered = found,
                         Err(wrong) => told.push(wrong),

@@ -112,7 +112,7 @@ impl<'p> Checker<'p> {
             && let Some(Type::List(list)) = types.first().map(|ty| (*resolved(ty)).clone())
             && is_version(&list.element)
         {
-            self.version_sorts.insert(call.id);
+            self.hints.version_sorts.insert(call.id);
         }
         let ty = match (builtin.check)(&types) {
             Ok(ty) => ty,

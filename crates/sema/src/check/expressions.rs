@@ -8,7 +8,7 @@ use super::Checker;
 use super::dead::decide;
 use super::fitting::{Target, literal_type};
 use super::narrow::facts_when;
-use super::operators::within;
+use super::operators::{widened, within};
 use super::paths::Seen;
 use super::scope::{Purpose, Scope};
 use super::subject::Subject;
@@ -44,7 +44,7 @@ impl<'p> Checker<'p> {
                 self.name_text(scope, id);
                 Typing::open(Arc::new(Type::Reference(kind.clone())))
             }
-            ExprKind::With(base, fields) => self.with(scope, base, fields),
+            ExprKind::With(base, fields) => self.with(scope, expr, base, fields),
             ExprKind::CallFunction(id, arguments) => self.call_function(scope, *id, arguments),
             ExprKind::CallBuiltin(builtin, arguments) => self.call_builtin(scope, expr, builtin, arguments),
             ExprKind::Unary(op, inner) => self.unary(scope, *op, inner),
@@ -136,12 +136,24 @@ impl<'p> Checker<'p> {
         })
     }
 
-    fn with(&mut self, scope: &Scope<'p>, base: &'p Expr, fields: &'p Scoped<Vec<Field>>) -> Typing {
+    fn with(
+        &mut self,
+        scope: &Scope<'p>,
+        whole: &'p Expr,
+        base: &'p Expr,
+        fields: &'p Scoped<Vec<Field>>,
+    ) -> Typing {
         let typing = self.infer(scope, base);
         self.wants_present(scope, &typing, base, "the left side of `with`");
         self.wants_value(scope, &typing, base, "the left side of `with`");
         let ty = match &*resolved(&typing.ty) {
-            Type::Record(_) | Type::Map(_) | Type::Any => typing.ty.clone(),
+            Type::Record(_) | Type::Map(_) | Type::Any if typing.origin == Origin::Inferred => {
+                widened(&typing.ty)
+            }
+            Type::Record(_) | Type::Map(_) | Type::Any => {
+                self.hints.changed.insert(whole.id, typing.ty.clone());
+                typing.ty.clone()
+            }
             Type::Unknown | Type::Reference(_) => unknown(),
             Type::Null
             | Type::Bool
@@ -161,9 +173,10 @@ impl<'p> Checker<'p> {
             }
         };
         let subject = Subject::Value;
-        let target = Target::new(ty, &subject);
+        let target = Target::new(ty.clone(), &subject);
         self.block(&scope.enter_lets(&fields.lets), &fields.inner, &target);
-        Typing { opacity: None, ..typing.present() }
+        let ty = if matches!(&*ty, Type::Unknown) { typing.ty.clone() } else { ty };
+        Typing { opacity: None, ty, ..typing.present() }
     }
 
     fn unary(&mut self, scope: &Scope<'p>, op: UnaryOp, inner: &'p Expr) -> Typing {

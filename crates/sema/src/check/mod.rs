@@ -62,10 +62,19 @@ pub struct Instance {
 pub struct Checked {
     /// In order of place.
     pub diagnostics: Vec<Diagnostic>,
-    /// Calls of `sort`, `min` and `max` whose elements are versions.
-    pub version_sorts: FxHashSet<ExprId>,
+    /// What evaluation cannot know by itself.
+    pub hints: Hints,
     /// The types of expressions, where they were asked for.
     pub types: FxHashMap<ExprId, Ty>,
+}
+
+/// What only types say, and evaluation needs.
+#[derive(Clone, Debug, Default)]
+pub struct Hints {
+    /// Calls of `sort`, `min` and `max` whose elements are versions.
+    pub version_sorts: FxHashSet<ExprId>,
+    /// The declared types of what `with` changes.
+    pub changed: FxHashMap<ExprId, Ty>,
 }
 
 /// Judges a program for the clusters that are built from it.
@@ -99,7 +108,7 @@ pub(crate) struct Checker<'p> {
     loops: FxHashMap<ClusterId, Vec<&'p For<Vec<ClusterItem>>>>,
     lets: Vec<Option<Typing>>,
     functions: Vec<Option<Typing>>,
-    version_sorts: FxHashSet<ExprId>,
+    hints: Hints,
     types: Types,
     depth: u32,
 }
@@ -121,7 +130,7 @@ impl<'p> Checker<'p> {
             loops: units::loops_of(&program.modules),
             lets: vec![None; program.lets.len()],
             functions: vec![None; program.functions.len()],
-            version_sorts: FxHashSet::default(),
+            hints: Hints::default(),
             types,
             depth: 0,
         }

@@ -359,9 +359,16 @@ fn compared(typing: Typing, expr: &Expr) -> Ty {
     }
 }
 
-fn widened(ty: &Ty) -> Ty {
+/// What literals stand for: the type that others of their kind have too.
+pub(super) fn widened(ty: &Ty) -> Ty {
     match &**ty {
         Type::List(list) => Type::list(widened(&list.element)),
+        Type::Map(value) => Arc::new(Type::Map(widened(value))),
+        Type::Record(record) => {
+            let mut record = record.clone();
+            record.fields.values_mut().for_each(|field| field.ty = widened(&field.ty));
+            Arc::new(Type::Record(record))
+        }
         Type::Literal(_) | Type::Union(_) if within(ty, Kinds::TEXT) => text_type(),
         Type::Literal(_) | Type::Union(_) if within(ty, Kinds::INT) => int_type(),
         _ => ty.clone(),

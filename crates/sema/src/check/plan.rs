@@ -172,7 +172,7 @@ impl<'p> Checker<'p> {
             Types::Dropped => rustc_hash::FxHashMap::default(),
             Types::Kept(types) => types,
         };
-        Checked { diagnostics, version_sorts: self.version_sorts, types }
+        Checked { diagnostics, hints: self.hints, types }
     }
 
     fn instances_of(&self, units: &[UnitKey]) -> BTreeSet<usize> {
