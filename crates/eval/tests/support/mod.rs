@@ -90,11 +90,6 @@ pub fn load(folder: Folder, names: &[&str], library: &dyn Library) -> Loaded {
     Loaded { program: lowered.program, sources, told, files: folder }
 }
 
-/// Calls of `sort` whose elements are versions: the tests know none.
-pub fn no_versions() -> rustc_hash::FxHashSet<kspec_sema::hir::ExprId> {
-    Default::default()
-}
-
 impl Loaded {
     pub fn param(&self, name: &str, value: Value) -> (ParamId, Input) {
         let at = self.program.params.iter().position(|param| param.name == name).expect("a param");
@@ -124,9 +119,9 @@ impl Loaded {
         let mut told: Vec<String> = self.told.iter().map(|diagnostic| self.line(diagnostic)).collect();
         let headers = run.headers();
         told.extend(headers.diagnostics.iter().map(|diagnostic| self.line(diagnostic)));
-        let evaluation = run.evaluate(&no_versions(), &kspec_eval::Selection::All);
+        let evaluation = run.evaluate(&kspec_sema::Hints::default(), &kspec_eval::Selection::All);
         told.extend(evaluation.diagnostics.iter().map(|diagnostic| self.line(diagnostic)));
-        let tests = run.tests(&no_versions(), &self.told);
+        let tests = run.tests(&kspec_sema::Hints::default(), &self.told);
         Outcome { clusters: evaluation.clusters, told, tests }
     }
 }
