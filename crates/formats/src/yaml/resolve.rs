@@ -9,7 +9,8 @@ use crate::Data;
 pub enum Dialect {
     /// YAML 1.1 as PyYAML reads it: `yes` is a bool, `010` is 8, `12:30` is 750, `2026-01-01` a date.
     Ansible,
-    /// YAML 1.2 with `true` and `false` as the only booleans; every key is a text as it is written.
+    /// YAML 1.2 with `true` and `false` as the only booleans, and no numbers with a leading zero, which YAML 1.1 takes
+    /// for octal; every key is a text as it is written.
     Strict,
 }
 
@@ -30,6 +31,7 @@ pub fn resolve_plain(text: &str, dialect: Dialect) -> Result<Data, &'static str>
         Dialect::Strict => match text {
             "true" => Some(Data::Bool(true)),
             "false" => Some(Data::Bool(false)),
+            _ if leading_zero(text) => None,
             _ => int_1_2(text).or_else(|| float_1_2(text)),
         },
     };
@@ -196,6 +198,11 @@ fn time_1_1(text: &str) -> Option<Data> {
     (zone.is_empty() || zone == "Z" || numeric).then(|| Data::Time(text.into()))
 }
 
+/// A zero before another digit.
+fn leading_zero(text: &str) -> bool {
+    matches!(signed(text).1.as_bytes(), [b'0', b'0'..=b'9', ..])
+}
+
 fn int_1_2(text: &str) -> Option<Data> {
     let plain =
         |digits: &str, digit: fn(&u8) -> bool| !digits.is_empty() && digits.bytes().all(|b| digit(&b));
@@ -287,10 +294,27 @@ mod tests {
     fn strict_knows_two_booleans() {
         let strict = |text| resolve_plain(text, Dialect::Strict).expect("it is not refused");
         assert_eq!(strict("true"), Data::Bool(true));
-        for text in ["yes", "True", "12:30", "2026-01-01", "1_000", "=", "0x", "1.2.3", "e1", "-", "."] {
+        for text in [
+            "yes",
+            "True",
+            "12:30",
+            "2026-01-01",
+            "1_000",
+            "=",
+            "0x",
+            "1.2.3",
+            "e1",
+            "-",
+            ".",
+            "0644",
+            "-08",
+            "00.5",
+        ] {
             assert_eq!(strict(text), Data::Text(text.into()), "{text}");
         }
         assert_eq!(strict("0o17"), Data::Int(15));
+        assert_eq!(strict("-0"), Data::Int(0));
+        assert_eq!(strict("0.5"), Data::Float(0.5));
         assert_eq!(strict("1e3"), Data::Float(1000.0));
         assert_eq!(strict("-.5"), Data::Float(-0.5));
     }
