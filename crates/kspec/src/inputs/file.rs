@@ -4,8 +4,7 @@ use camino::Utf8Path;
 use kspec_base::{Diagnostic, Place, SmolStr, SourceId, Sources, Span};
 use kspec_eval::Input;
 use kspec_formats::{Data, Node};
-use kspec_schema::Segment;
-use kspec_values::{Map, Value};
+use kspec_schema::{Segment, value_of};
 
 use crate::System;
 use crate::diagnostics::{bad_encoding, bad_input, no_such_output, sensitive_output, unreadable};
@@ -85,29 +84,11 @@ fn is_json(path: &Utf8Path, text: &str) -> bool {
 
 /// A node as the value of a param, whose fields that the type does not know are dropped.
 pub fn input(node: &Node, source: SourceId) -> Result<Input, Diagnostic> {
-    let value = to_value(node)
-        .map_err(|span| bad_input("an integer here is beyond 64 bits", Place::new(source, span)))?;
+    let value = value_of(node).map_err(|fault| bad_input(&fault.message, Place::new(source, fault.span)))?;
     let node = node.clone();
     let place = Place::new(source, node.span);
     let locate = move |path: &[Segment]| Place::new(source, locate(&node, path));
     Ok(Input { value, place, locate: Box::new(locate), open: true })
-}
-
-/// The error is the place of an integer that has no value here.
-fn to_value(node: &Node) -> Result<Value, Span> {
-    Ok(match &node.data {
-        Data::Null => Value::Null,
-        Data::Bool(value) => Value::Bool(*value),
-        Data::Int(value) => Value::Int(*value),
-        Data::BigInt(_) => return Err(node.span),
-        Data::Float(value) => Value::Float(*value),
-        Data::Text(text) | Data::Time(text) => Value::Text(text.clone()),
-        Data::List(items) => Value::list(items.iter().map(to_value).collect::<Result<Vec<_>, _>>()?),
-        Data::Map(map) => {
-            let entries = map.iter().map(|(key, entry)| Ok((key.clone(), to_value(&entry.value)?)));
-            Value::Map(entries.collect::<Result<Map, Span>>()?.into())
-        }
-    })
 }
 
 fn locate(node: &Node, path: &[Segment]) -> Span {
@@ -117,4 +98,21 @@ fn locate(node: &Node, path: &[Segment]) -> Span {
         Segment::Index(index) => node.as_list().and_then(|items| items.get(*index)),
     };
     inner.map_or(node.span, |node| locate(node, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use kspec_formats::yaml::{Dialect, read};
+
+    use super::*;
+
+    #[test]
+    fn what_is_no_data_is_refused() {
+        let taken =
+            |text| input(&read(text, Dialect::Strict).expect("it is YAML"), SourceId::default()).is_ok();
+        assert!(taken("{a: [1, yes, 0644, 2026-01-01]}"));
+        for text in ["!vault x", "[!!set {a}]", "{a: 123456789012345678901}"] {
+            assert!(!taken(text), "{text}");
+        }
+    }
 }
