@@ -6,14 +6,14 @@ mod prove;
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask facts --from DIR [--to DIR]
-       cargo xtask prove emitter [--count N] [--seed N] [--python BIN]";
+       cargo xtask prove [--sample] [--seed N] [--kubespray DIR] [NAME…]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
         ["facts", options @ ..] => facts::run(options),
-        ["prove", "emitter", options @ ..] => prove::emitter(options),
+        ["prove", options @ ..] => prove::run(options),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {

@@ -58,7 +58,7 @@ pub use kspec_eval::{ClusterView, GroupView, NodeView, TestResult, TestVerdict, 
 pub use kspec_schema::{Change, Hazard, History, Library, Release, Variable, VariableDefault, display};
 pub use kspec_syntax::format::{Formatted, format};
 pub use kspec_targets::kubespray::{InventoryForm, Options as TargetOptions};
-pub use kspec_values::{Map, Opaque, OpaqueKind, Value};
+pub use kspec_values::{Map, Mark, Opaque, OpaqueKind, Value};
 
 /// What this version knows of kubespray and Kubernetes.
 pub fn standard_library() -> Arc<dyn Library> {

@@ -1,69 +1,58 @@
-//! `prove emitter`: everything that the emitter writes is read back by foreign readers as the same value.
+//! Everything that the emitter writes is read back by foreign readers as the same value.
 //!
 //! Seeded values are written as YAML, and as JSON for comparison; `tests/oracles/emitter.py` reads both.
 
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 
 use kspec_formats::json::{JsonWriter, Layout};
 use kspec_formats::yaml::YamlWriter;
 use kspec_formats::{Data, Sink};
 
 use super::nasty::Generator;
+use super::setting::{Setting, told};
+use super::{Outcome, Proof, ansible, process};
+
+pub const PROOF: Proof = Proof {
+    name: "emitter",
+    claim: "Values that readers like to misread (words, numbers and dates as text, keys of all kinds, control \
+            characters, emoji, long lines, block text, nesting) are written as YAML and read back, equal in type and \
+            value, by PyYAML with libyaml, PyYAML's own parser, Ansible's loader, a YAML 1.2 reader and kubectl.",
+    limits: "Readers other than these. kubectl goes through JSON, which has one kind of number.",
+    show,
+};
 
 /// Values in one document: many enough to be quick, few enough that a broken file says where to look.
 const IN_ONE: usize = 250;
 
-struct Options<'a> {
-    count: usize,
-    seed: u64,
-    python: &'a str,
-}
-
-fn options<'a>(words: &[&'a str]) -> Result<Options<'a>, String> {
-    let mut options = Options { count: 100_000, seed: 1, python: "python3" };
-    for pair in words.chunks(2) {
-        let number = |text: &str| text.parse().map_err(|_| format!("{text} is no number"));
-        match pair {
-            ["--count", value] => options.count = number(value)? as usize,
-            ["--seed", value] => options.seed = number(value)?,
-            ["--python", value] => options.python = value,
-            _ => return Err("options are --count N, --seed N and --python BIN".to_owned()),
-        }
-    }
-    Ok(options)
-}
-
-pub fn emitter(words: &[&str]) -> Result<(), String> {
-    let options = options(words)?;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace");
-    let folder = root.join("target/prove-emitter");
-    let fault = |error: std::io::Error| format!("{}: {error}", folder.display());
-    if folder.exists() {
-        fs::remove_dir_all(&folder).map_err(fault)?;
-    }
-    fs::create_dir_all(&folder).map_err(fault)?;
-    let mut generator = Generator::new(options.seed);
-    for part in 0..options.count.div_ceil(IN_ONE) {
+fn show(setting: &Setting) -> Result<Outcome, String> {
+    let Some(mut python) = ansible::program(setting, "python3") else {
+        return Ok(Outcome::Skipped(ansible::MISSING.to_owned()));
+    };
+    let count = setting.count(10_000, 100_000);
+    let folder = setting.scratch("emitter")?;
+    let mut generator = Generator::new(setting.seed);
+    for part in 0..count.div_ceil(IN_ONE) {
         let values = generator.entries(IN_ONE);
         let mut yaml = YamlWriter::new();
         yaml.document();
         document(&mut yaml, YamlWriter::comment, &values);
         let mut json = JsonWriter::new(Layout::Line);
         document(&mut json, |_, _| (), &values);
-        fs::write(folder.join(format!("{part:05}.yaml")), yaml.finish()).map_err(fault)?;
-        fs::write(folder.join(format!("{part:05}.json")), json.finish()).map_err(fault)?;
+        for (ending, text) in [("yaml", yaml.finish()), ("json", json.finish())] {
+            let path = folder.join(format!("{part:05}.{ending}"));
+            fs::write(&path, text).map_err(|error| told(&path, &error))?;
+        }
     }
-    let script = root.join("tests/oracles/emitter.py");
-    let status = Command::new(options.python).arg(script).arg(&folder).status();
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(format!("a reader saw something else; the files are in {}", folder.display())),
-        Err(error) => Err(format!("{}: {error}", options.python)),
+    let script = setting.root.join("tests/oracles/emitter.py");
+    let output = process::run(python.arg(script).arg(&folder))?;
+    let lines = String::from_utf8_lossy(&output.stdout);
+    if output.status.success() {
+        let lines: Vec<&str> = lines.lines().collect();
+        Ok(Outcome::Held(format!("{count} values, each as an entry and as an element; {}", lines.join("; "))))
+    } else {
+        Err(format!("{}\n  the files are in {}", process::words(&output), folder.display()))
     }
 }
-
 /// An object as kubectl takes it, so that one file serves all readers. Its `spec` holds the values twice, as
 /// entries of a map, each under a comment that says its key, and as elements of a list.
 fn document<S: Sink>(sink: &mut S, comment: fn(&mut S, &str), values: &[(String, Data)]) {

@@ -5,6 +5,8 @@ use std::collections::HashSet;
 use kspec_base::Span;
 use kspec_formats::{Data, Entry, Map, Node};
 
+use super::random::Random;
+
 /// Whole texts that mean something to some reader.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
@@ -44,30 +46,25 @@ const PIECES: &[&str] = &[
     "12:30", "\u{301}", "ا", "ש", "\u{202e}",
 ];
 
-/// splitmix64: the same values for a seed on every machine.
 pub struct Generator {
-    state: u64,
+    random: Random,
 }
 
 impl Generator {
     pub fn new(seed: u64) -> Generator {
-        Generator { state: seed }
+        Generator { random: Random::new(seed) }
     }
 
     fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.random.next()
     }
 
     fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
+        self.random.below(limit)
     }
 
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.below(from.len())]
+    fn pick(&mut self, from: &[&'static str]) -> &'static str {
+        self.random.pick::<&'static str>(from)
     }
 
     /// Entries of a map: its keys differ.
@@ -85,6 +82,9 @@ impl Generator {
     }
 
     fn value(&mut self, depth: usize) -> Data {
+        if depth == 0 && self.below(500) == 0 {
+            return self.deep();
+        }
         match self.below(if depth < 5 { 16 } else { 12 }) {
             0..=7 => Data::Text(self.text().into()),
             8 => Data::Int(self.next() as i64 >> self.below(64)),
@@ -108,7 +108,22 @@ impl Generator {
         }
     }
 
-    fn text(&mut self) -> String {
+    /// Lists and maps in each other, far deeper than people nest them.
+    fn deep(&mut self) -> Data {
+        let mut data = self.value(5);
+        for _ in 0..30 {
+            data = if self.below(2) == 0 {
+                Data::List(vec![node(data)])
+            } else {
+                let key = self.text();
+                let name = node(Data::Text(key.as_str().into()));
+                Data::Map(Map::from_iter([(key.into(), Entry { key: name, value: node(data) })]))
+            };
+        }
+        data
+    }
+
+    pub fn text(&mut self) -> String {
         match self.below(8) {
             0..=2 => self.pick(WORDS).to_owned(),
             3 => format!("{}{}", self.pick(WORDS), self.pick(PIECES)),
@@ -126,7 +141,7 @@ impl Generator {
         (0..count).map(|_| self.pick(PIECES)).collect()
     }
 
-    fn float(&mut self) -> f64 {
+    pub fn float(&mut self) -> f64 {
         loop {
             let value = match self.below(4) {
                 0 => f64::from_bits(self.next()),
