@@ -16,7 +16,7 @@ pub const PROOF: Proof = Proof {
 };
 
 fn show(setting: &Setting) -> Result<Outcome, String> {
-    let count = setting.count(1_000, 50_000).to_string();
+    let count = setting.count(1_000, 20_000).to_string();
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(["test", "--quiet", "--package", "kspec-syntax", "--test", "recovery", "mutant"]);
     command.env("KSPEC_MUTATIONS", &count).current_dir(&setting.root);

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::Checker;
 use crate::diagnostics;
-use crate::hir::{Element, Expr, ExprKind, OwnVariable};
+use crate::hir::{Element, Expr, ExprKind, FieldKind, FieldOp, Key, OwnVariable};
 
 impl Checker<'_> {
     /// Own variables that a release has too: the types must fit.
@@ -45,7 +45,7 @@ impl Checker<'_> {
             let mut seen: FxHashMap<&str, &OwnVariable> = FxHashMap::default();
             for (module, own) in variables {
                 let first = *seen.entry(own.name.as_str()).or_insert(own);
-                if !same(first, own) {
+                if !std::ptr::eq(first, own) && !same(first, own) {
                     let scope = self.top(module);
                     let told = diagnostics::declared_otherwise(&own.name, own.place, first.place);
                     self.report(&scope.unit, told);
@@ -73,6 +73,8 @@ fn same_literal(a: &Expr, b: &Expr) -> bool {
         (ExprKind::Int(a), ExprKind::Int(b)) => a == b,
         (ExprKind::Float(a), ExprKind::Float(b)) => a == b,
         (ExprKind::Text(a), ExprKind::Text(b)) => a == b,
+        (ExprKind::Marked(a, x), ExprKind::Marked(b, y)) => a == b && x == y,
+        (ExprKind::Unary(a, x), ExprKind::Unary(b, y)) => a == b && same_literal(x, y),
         (ExprKind::List(a), ExprKind::List(b)) => {
             a.len() == b.len()
                 && a.iter().zip(b).all(|pair| match pair {
@@ -80,6 +82,19 @@ fn same_literal(a: &Expr, b: &Expr) -> bool {
                     _ => false,
                 })
         }
+        (ExprKind::Record(a), ExprKind::Record(b)) => {
+            a.lets.is_empty()
+                && b.lets.is_empty()
+                && a.inner.len() == b.inner.len()
+                && a.inner.iter().zip(&b.inner).all(|(a, b)| same_field(&a.kind, &b.kind))
+        }
         _ => false,
     }
+}
+
+fn same_field(a: &FieldKind, b: &FieldKind) -> bool {
+    let FieldKind::Set { path: a, op: FieldOp::Set, value: x } = a else { return false };
+    let FieldKind::Set { path: b, op: FieldOp::Set, value: y } = b else { return false };
+    let same_key = |(a, b): (&Key, &Key)| matches!((a, b), (Key::Name(a, _), Key::Name(b, _)) if a == b);
+    a.len() == b.len() && a.iter().zip(b).all(same_key) && same_literal(x, y)
 }
