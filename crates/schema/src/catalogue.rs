@@ -28,6 +28,8 @@ pub struct StaticRelease {
     pub ansible_core: SmolStr,
     /// Sorted.
     pub groups: Vec<SmolStr>,
+    /// By variable, sorted.
+    pub components: Vec<(SmolStr, SmolStr)>,
 }
 
 impl Library for StaticLibrary {
@@ -69,6 +71,10 @@ impl Release for StaticRelease {
         &self.version
     }
 
+    fn is_snapshot(&self) -> bool {
+        false
+    }
+
     fn variable(&self, name: &str) -> Option<Arc<Variable>> {
         self.variables.get(name).cloned()
     }
@@ -95,5 +101,9 @@ impl Release for StaticRelease {
 
     fn groups(&self) -> &[SmolStr] {
         &self.groups
+    }
+
+    fn components(&self) -> &[(SmolStr, SmolStr)] {
+        &self.components
     }
 }

@@ -31,6 +31,8 @@ pub trait Library: Send + Sync {
 pub trait Release: Send + Sync {
     /// `2.31.0`
     fn version(&self) -> &str;
+    /// Taken from the development branch before the release was made.
+    fn is_snapshot(&self) -> bool;
     fn variable(&self, name: &str) -> Option<Arc<Variable>>;
     /// Names of all variables, sorted.
     fn variable_names(&self) -> Vec<&str>;
@@ -44,6 +46,8 @@ pub trait Release: Send + Sync {
     fn ansible_core(&self) -> &str;
     /// kubespray's own groups (`kube_node`, `calico_rr` …), sorted.
     fn groups(&self) -> &[SmolStr];
+    /// The versions that it installs, by the variable that says so (`calico_version`), sorted by name.
+    fn components(&self) -> &[(SmolStr, SmolStr)];
 }
 
 /// What other releases know of a name.

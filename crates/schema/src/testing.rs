@@ -195,6 +195,7 @@ fn release(
         groups: ["bastion", "calico_rr", "etcd", "k8s_cluster", "kube_control_plane", "kube_node"]
             .map(SmolStr::from)
             .to_vec(),
+        components: Vec::new(),
     }
 }
 

@@ -1,37 +1,60 @@
 //! Variables of the catalogue's text, as the pack holds them.
 
+use std::collections::BTreeMap;
+
 use kspec_syntax::tree::CatalogueEntry;
 
 use crate::encode::{self, Result};
-use crate::wire::{CHANGES, HAZARDS, default, flag, section};
+use crate::releases::Releases;
+use crate::source::Source;
+use crate::wire::{CHANGES, HAZARDS, default, flag};
 use crate::writer::{Record, Writer};
 
 /// Where a variable lies that no sample file has.
 const HOME: &str = "k8s_cluster/k8s-cluster.yml";
 const ANSIBLE_HOME: &str = "all/all.yml";
 
-/// Adds the entries in order of name. `offset` is where the item begins that holds them, `text` the whole file.
-pub fn add(writer: &mut Writer, entries: &[CatalogueEntry], offset: u32, text: &str) -> Result<()> {
-    let mut sorted: Vec<&CatalogueEntry> = entries.iter().collect();
-    sorted.sort_by(|a, b| a.name.text.cmp(&b.name.text));
-    if let Some(twice) = sorted.windows(2).find(|pair| pair[0].name.text == pair[1].name.text) {
-        return Err(format!("{} stands there twice", twice[0].name.text));
-    }
-    for entry in sorted {
+/// The releases that have a name, as bits.
+pub type Names = BTreeMap<String, u32>;
+
+/// Adds the variables of a text in order of name and release.
+pub fn add(writer: &mut Writer, table: usize, text: &str, releases: &Releases) -> Result<Names> {
+    let source = Source::parse(text)?;
+    let (catalogue, offset) = source.only_catalogue()?;
+    let mut sorted = Vec::new();
+    for entry in &catalogue.entries {
         let expected = |wanted| format!("{}: {wanted} was expected", entry.name.text);
-        let record = self::entry(writer, entry, offset, text).map_err(expected)?;
-        let at = writer.record(record.bytes);
-        let name = writer.string(&entry.name.text);
-        writer.row(section::VARIABLES, [name, at, offset + entry.name.span.start]);
+        let facts = Facts::of(entry).map_err(expected)?;
+        let range = releases.range(facts.since, facts.until).map_err(expected)?;
+        sorted.push((entry, facts, range));
     }
-    Ok(())
+    sorted.sort_by(|(a, _, in_a), (b, _, in_b)| {
+        a.name.text.cmp(&b.name.text).then(in_a.first.cmp(&in_b.first))
+    });
+    let mut names = Names::new();
+    for (entry, facts, range) in sorted {
+        let name = entry.name.text.as_str();
+        let known = names.entry(name.to_owned()).or_default();
+        if *known & range.bits() != 0 {
+            return Err(format!("{name} stands twice in kubespray {}", releases.version(range.first)));
+        }
+        *known |= range.bits();
+        let record = self::entry(writer, entry, &facts, offset, text)
+            .map_err(|wanted| format!("{name}: {wanted} was expected"))?;
+        let row =
+            [writer.string(name), writer.record(record.bytes), offset + entry.name.span.start, range.bits()];
+        writer.row(table, row);
+    }
+    Ok(names)
 }
 
-fn entry(writer: &mut Writer, entry: &CatalogueEntry, offset: u32, text: &str) -> Result<Record> {
-    let facts = match &entry.facts {
-        Some(block) => Facts::read(&block.entries)?,
-        None => Facts::default(),
-    };
+fn entry(
+    writer: &mut Writer,
+    entry: &CatalogueEntry,
+    facts: &Facts,
+    offset: u32,
+    text: &str,
+) -> Result<Record> {
     let ty = entry.ty.as_ref().ok_or("a type")?;
     let mut type_record = Record::default();
     encode::ty(writer, &mut type_record, ty)?;
@@ -59,7 +82,7 @@ fn entry(writer: &mut Writer, entry: &CatalogueEntry, offset: u32, text: &str) -
     record.byte(facts.hazard.map_or(Ok(0), |hazard| Ok::<u8, String>(number(&HAZARDS, hazard)? + 1))?);
     record.optional(writer, facts.dead);
     record.optional(writer, entry.doc.as_ref().map(|doc| doc.text.as_str()));
-    record.strings(writer, facts.roles.into_iter());
+    record.strings(writer, facts.roles.iter().copied());
     Ok(record)
 }
 
@@ -71,6 +94,9 @@ fn number(words: &[&str], word: &str) -> Result<u8> {
 /// What stands in an entry's braces.
 #[derive(Default)]
 struct Facts<'a> {
+    /// The first and the last release that have it so.
+    since: Option<&'a str>,
+    until: Option<&'a str>,
     file: Option<&'a str>,
     change: Option<&'a str>,
     hazard: Option<&'a str>,
@@ -81,10 +107,13 @@ struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    fn read(entries: &'a [kspec_syntax::tree::Entry]) -> Result<Self> {
+    fn of(entry: &'a CatalogueEntry) -> Result<Self> {
         let mut facts = Facts::default();
-        for (name, value) in encode::entries(entries)? {
+        let Some(block) = &entry.facts else { return Ok(facts) };
+        for (name, value) in encode::entries(&block.entries)? {
             match name {
+                "since" => facts.since = Some(encode::plain(value)?),
+                "until" => facts.until = Some(encode::plain(value)?),
                 "file" => facts.file = Some(encode::plain(value)?),
                 "change" => facts.change = Some(encode::plain(value)?),
                 "text" => facts.hazard = Some(encode::plain(value)?),

@@ -123,6 +123,13 @@ pub fn plain(expr: &Expr) -> Result<&str> {
     }
 }
 
+pub fn flag(expr: &Expr) -> Result<bool> {
+    match expr.kind {
+        ExprKind::Bool(flag) => Ok(flag),
+        _ => Err("true or false".to_owned()),
+    }
+}
+
 pub fn texts(expr: &Expr) -> Result<Vec<&str>> {
     let ExprKind::List(elements) = &expr.kind else { return Err("a list".to_owned()) };
     elements

@@ -1,29 +1,10 @@
 //! What became of variables: the last release that had them, the new name, the reason.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use kspec_syntax::tree::CatalogueItem;
-
+use crate::catalogue::Names;
 use crate::encode::Result;
+use crate::releases::Releases;
 use crate::wire::section;
 use crate::writer::Writer;
-
-/// Names by release.
-#[derive(Default)]
-pub struct Names {
-    releases: Vec<(String, BTreeSet<String>)>,
-}
-
-impl Names {
-    pub fn release(&mut self, version: &str, catalogue: &CatalogueItem) {
-        let names = catalogue.entries.iter().map(|entry| entry.name.text.to_string()).collect();
-        self.releases.push((version.to_owned(), names));
-    }
-
-    pub fn knows(&self, name: &str) -> bool {
-        self.releases.iter().any(|(_, names)| names.contains(name))
-    }
-}
 
 /// A paragraph of `reasons.txt`.
 struct Reason<'a> {
@@ -33,31 +14,24 @@ struct Reason<'a> {
 }
 
 /// Adds every name that the newest release lacks.
-pub fn add(writer: &mut Writer, names: &Names, gone: &str, reasons: &str) -> Result<()> {
-    let mut last: BTreeMap<&str, &str> = BTreeMap::new();
-    for line in gone.lines().filter(|line| !line.starts_with('#')) {
-        let (name, release) = line.split_once(' ').ok_or_else(|| format!("kubespray/gone.txt: {line}"))?;
-        last.insert(name, release);
-    }
-    for (version, names) in &names.releases {
-        last.extend(names.iter().map(|name| (name.as_str(), version.as_str())));
-    }
-    let newest = names.releases.last().map(|(_, names)| names);
-    last.retain(|name, _| newest.is_none_or(|names| !names.contains(*name)));
+pub fn add(writer: &mut Writer, names: &Names, releases: &Releases, reasons: &str) -> Result<()> {
+    let newest = releases.newest().bits();
+    let gone = || names.iter().filter(|(_, in_releases)| *in_releases & newest == 0);
     let reasons = self::reasons(reasons)?;
     for reason in &reasons {
         if let Some(idle) =
-            reason.patterns.iter().find(|pattern| !last.keys().any(|name| matches(pattern, name)))
+            reason.patterns.iter().find(|pattern| !gone().any(|(name, _)| matches(pattern, name)))
         {
             return Err(format!("kubespray/reasons.txt: {idle} fits no variable that is gone"));
         }
     }
-    for (name, release) in last {
+    for (name, in_releases) in gone() {
+        let last = releases.version(in_releases.ilog2() as usize);
         let reason =
             reasons.iter().find(|reason| reason.patterns.iter().any(|pattern| matches(pattern, name)));
         let row = [
             writer.string(name),
-            writer.string(release),
+            writer.string(last),
             writer.optional_string(reason.and_then(|reason| reason.renamed_to)),
             writer.optional_string(reason.map(|reason| reason.text.as_str())),
         ];
@@ -66,7 +40,8 @@ pub fn add(writer: &mut Writer, names: &Names, gone: &str, reasons: &str) -> Res
     Ok(())
 }
 
-/// Paragraphs: names (with `*` at the end for all that begin so), perhaps `-> new_name`, then indented lines.
+/// Paragraphs: lines of names (with `*` at the end for all that begin so), perhaps `-> new_name`, then indented
+/// lines.
 fn reasons(text: &str) -> Result<Vec<Reason<'_>>> {
     let mut reasons: Vec<Reason<'_>> = Vec::new();
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
@@ -75,8 +50,13 @@ fn reasons(text: &str) -> Result<Vec<Reason<'_>>> {
                 Some((patterns, new)) => (patterns, Some(new.trim())),
                 None => (line, None),
             };
-            let patterns = patterns.split_whitespace().collect();
-            reasons.push(Reason { patterns, renamed_to, text: String::new() });
+            match reasons.last_mut().filter(|last| last.text.is_empty()) {
+                Some(unfinished) => unfinished.patterns.extend(patterns.split_whitespace()),
+                None => {
+                    let patterns = patterns.split_whitespace().collect();
+                    reasons.push(Reason { patterns, renamed_to, text: String::new() });
+                }
+            }
             continue;
         }
         let reason = reasons.last_mut().ok_or("kubespray/reasons.txt: a line before the first name")?;

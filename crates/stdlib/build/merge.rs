@@ -1,20 +1,24 @@
 //! Puts what is written by hand into the generated text, so that the text that is shown says all.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use kspec_base::Span;
 use kspec_syntax::tree::{Block, CatalogueEntry};
 
-use crate::encode::Result;
-use crate::gone::Names;
+use crate::encode::{self, Result};
+use crate::releases::{Range, Releases};
 use crate::source::Source;
 
 /// What is written by hand, by variable.
-#[derive(Default)]
-pub struct Curated(BTreeMap<String, Entry>);
+pub struct Curated<'a> {
+    releases: &'a Releases,
+    entries: BTreeMap<String, Vec<Entry>>,
+}
 
 /// An entry, as text.
 struct Entry {
+    /// The releases that it is about.
+    range: Range,
     doc: Option<String>,
     /// None where the entry says `_`: as generated.
     ty: Option<String>,
@@ -22,7 +26,11 @@ struct Entry {
     facts: Vec<(String, String)>,
 }
 
-impl Curated {
+impl<'a> Curated<'a> {
+    pub fn new(releases: &'a Releases) -> Self {
+        Curated { releases, entries: BTreeMap::new() }
+    }
+
     /// Adds the entries of a file.
     pub fn add(&mut self, text: &str) -> Result<()> {
         for (catalogue, start) in Source::parse(text)?.catalogues() {
@@ -30,26 +38,45 @@ impl Curated {
             for entry in &catalogue.entries {
                 let name = entry.name.text.to_string();
                 let ty = entry.ty.as_ref().map(|ty| ty.span.slice(text)).filter(|ty| *ty != "_");
-                let facts = entry.facts.as_ref().map(|block| facts(block, text)).unwrap_or_default();
+                let (range, facts) =
+                    self.facts(entry, text).map_err(|e| format!("{name}: {e} was expected"))?;
                 let doc = entry.doc.as_ref().map(|doc| doc.text.to_string());
-                let by_hand = Entry { doc, ty: ty.map(str::to_owned), facts };
-                if self.0.insert(name.clone(), by_hand).is_some() {
+                let by_hand = Entry { range, doc, ty: ty.map(str::to_owned), facts };
+                let others = self.entries.entry(name.clone()).or_default();
+                if others.iter().any(|other| other.range.meets(range)) {
                     return Err(format!("{name} stands there twice"));
                 }
+                others.push(by_hand);
             }
         }
         Ok(())
     }
 
-    /// A release's text with descriptions, types and facts by hand.
+    /// The generated text with descriptions, types and facts by hand.
     pub fn merge(&self, text: &str) -> Result<String> {
+        let mut idle: BTreeSet<(&str, usize)> = BTreeSet::new();
+        for (name, entries) in &self.entries {
+            idle.extend((0..entries.len()).map(|at| (name.as_str(), at)));
+        }
         let source = Source::parse(text)?;
         let (catalogue, start) = source.only_catalogue()?;
         let mut edits: Vec<(Span, String)> = Vec::new();
         for entry in &catalogue.entries {
-            if let Some(by_hand) = self.0.get(entry.name.text.as_str()) {
-                edit(&mut edits, entry, by_hand, &text[start as usize..])?;
+            let name = entry.name.text.as_str();
+            let Some(all_by_hand) = self.entries.get(name) else { continue };
+            let text = &text[start as usize..];
+            let (range, generated) = self.facts(entry, text)?;
+            for (at, by_hand) in all_by_hand.iter().enumerate().filter(|(_, other)| other.range.meets(range))
+            {
+                if !by_hand.range.holds(range) {
+                    return Err(format!("{name} is written by hand for a part of its releases only"));
+                }
+                idle.remove(&(name, at));
+                edit(&mut edits, entry, by_hand, &generated, text)?;
             }
+        }
+        if let Some((name, _)) = idle.first() {
+            return Err(format!("{name} is written by hand and is a variable of no such release"));
         }
         edits.sort_by_key(|(span, _)| span.start);
         let mut out = String::with_capacity(text.len() + 64 * edits.len());
@@ -64,12 +91,20 @@ impl Curated {
         Ok(out)
     }
 
-    /// Every entry by hand is about a variable of some release.
-    pub fn nothing_left_over(&self, names: &Names) -> Result<()> {
-        match self.0.keys().find(|name| !names.knows(name)) {
-            Some(name) => Err(format!("{name} is a variable of no release")),
-            None => Ok(()),
+    /// The releases of an entry, and its other facts.
+    fn facts(&self, entry: &CatalogueEntry, text: &str) -> Result<(Range, Vec<(String, String)>)> {
+        let Some(block) = &entry.facts else { return Ok((self.releases.range(None, None)?, Vec::new())) };
+        let (mut since, mut until) = (None, None);
+        for (name, value) in encode::entries(&block.entries)? {
+            match name {
+                "since" => since = Some(encode::plain(value)?),
+                "until" => until = Some(encode::plain(value)?),
+                _ => {}
+            }
         }
+        let mut others = facts(block, text);
+        others.retain(|(name, _)| name != "since" && name != "until");
+        Ok((self.releases.range(since, until)?, others))
     }
 }
 
@@ -82,7 +117,13 @@ fn facts(block: &Block, text: &str) -> Vec<(String, String)> {
     facts.collect()
 }
 
-fn edit(edits: &mut Vec<(Span, String)>, entry: &CatalogueEntry, by_hand: &Entry, text: &str) -> Result<()> {
+fn edit(
+    edits: &mut Vec<(Span, String)>,
+    entry: &CatalogueEntry,
+    by_hand: &Entry,
+    generated: &[(String, String)],
+    text: &str,
+) -> Result<()> {
     if let Some(doc) = &by_hand.doc {
         let lines: String = doc.lines().map(|line| format!("/// {line}\n  ")).collect();
         edits.push((Span::at(entry.span.start), lines));
@@ -94,7 +135,6 @@ fn edit(edits: &mut Vec<(Span, String)>, entry: &CatalogueEntry, by_hand: &Entry
     if by_hand.facts.is_empty() {
         return Ok(());
     }
-    let generated = entry.facts.as_ref().map(|block| facts(block, text)).unwrap_or_default();
     let is_generated = |(name, _): &&(String, String)| generated.iter().any(|(other, _)| other == name);
     if let Some((twice, _)) = by_hand.facts.iter().find(is_generated) {
         return Err(format!("{twice} of {} is also generated", entry.name.text));

@@ -48,11 +48,6 @@ impl Writer {
         self.tables[table].extend(row);
     }
 
-    /// Rows so far.
-    pub fn rows(&self, table: usize, width: usize) -> u32 {
-        (self.tables[table].len() / width) as u32
-    }
-
     pub fn file(&mut self, path: &str, text: &str) {
         let packed = miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9);
         let path = self.string(path);

@@ -17,13 +17,13 @@ use kspec_schema::{Kind, Library, Release, Ty, Variable};
 
 use crate::pack::{Cursor, PACK};
 use crate::release::{PackedRelease, Variables};
-use crate::wire::section;
+use crate::wire::{path, section};
 
 /// The standard library. What was asked once is kept, so that equal types are the same type.
 pub struct Std {
     releases: Vec<OnceLock<Arc<PackedRelease>>>,
-    ansible: OnceLock<Variables>,
-    types: Arc<Types>,
+    variables: Arc<Variables>,
+    ansible: Variables,
     texts: Vec<OnceLock<Arc<str>>>,
 }
 
@@ -41,19 +41,12 @@ impl Types {
 impl Std {
     pub fn new() -> Std {
         let types = (0..PACK.rows::<1>(section::TYPES)).map(|_| OnceLock::new()).collect();
-        let releases = (0..PACK.rows::<5>(section::RELEASES)).map(|_| OnceLock::new()).collect();
+        let types = Arc::new(Types(types));
+        let releases = (0..PACK.rows::<2>(section::RELEASES)).map(|_| OnceLock::new()).collect();
         let texts = (0..PACK.rows::<4>(section::PATHS)).map(|_| OnceLock::new()).collect();
-        Std { releases, ansible: OnceLock::new(), types: Arc::new(Types(types)), texts }
-    }
-
-    fn ansible(&self) -> &Variables {
-        self.ansible.get_or_init(|| {
-            let last = self.releases.len() - 1;
-            let [.., first, count] = PACK.row::<5>(section::RELEASES, last);
-            let end = PACK.rows::<3>(section::VARIABLES);
-            let first = (first + count) as usize;
-            Variables::new(first, end - first, "std/ansible/connection.kspec", self.types.clone())
-        })
+        let variables = Variables::new(section::VARIABLES, path::VARIABLES, types.clone());
+        let ansible = Variables::new(section::ANSIBLE, path::ANSIBLE, types);
+        Std { releases, variables: Arc::new(variables), ansible, texts }
     }
 }
 
@@ -70,7 +63,8 @@ impl Library for Std {
 
     fn release(&self, version: &str) -> Option<Arc<dyn Release>> {
         let at = (0..self.releases.len()).find(|at| release::version(*at) == version)?;
-        let release = self.releases[at].get_or_init(|| Arc::new(PackedRelease::new(at, self.types.clone())));
+        let release =
+            self.releases[at].get_or_init(|| Arc::new(PackedRelease::new(at, self.variables.clone())));
         Some(release.clone())
     }
 
@@ -90,11 +84,11 @@ impl Library for Std {
     }
 
     fn ansible_variable(&self, name: &str) -> Option<Arc<Variable>> {
-        self.ansible().get(name)
+        self.ansible.get(name, 0)
     }
 
     fn ansible_variable_names(&self) -> Vec<&str> {
-        self.ansible().names()
+        self.ansible.names(0)
     }
 
     fn text(&self, path: &str) -> Option<Arc<str>> {

@@ -8,37 +8,51 @@ use kspec_base::Span;
 use kspec_schema::{History, Release, Variable};
 
 use crate::pack::{self, PACK};
-use crate::wire::section;
+use crate::wire::{NO_STRING, section};
 use crate::{Types, decode};
 
-/// The variables of one catalogue: a range of rows, in order of name.
+/// The variables of a text, in order of name and release. What releases share is decoded once.
 pub struct Variables {
-    first: usize,
+    table: usize,
     path: &'static str,
     types: Arc<Types>,
     decoded: Vec<OnceLock<Arc<Variable>>>,
 }
 
 impl Variables {
-    pub fn new(first: usize, count: usize, path: &'static str, types: Arc<Types>) -> Self {
-        Variables { first, path, types, decoded: (0..count).map(|_| OnceLock::new()).collect() }
+    pub fn new(table: usize, path: &'static str, types: Arc<Types>) -> Self {
+        let decoded = (0..PACK.rows::<4>(table)).map(|_| OnceLock::new()).collect();
+        Variables { table, path, types, decoded }
+    }
+
+    fn row(&self, at: usize) -> [u32; 4] {
+        PACK.row::<4>(self.table, at)
     }
 
     fn name(&self, at: usize) -> &'static str {
-        name(self.first + at)
+        PACK.string(self.row(at)[0])
     }
 
-    pub fn names(&self) -> Vec<&str> {
-        (0..self.decoded.len()).map(|at| self.name(at)).collect()
+    /// The rows of a name with the releases that each holds for, as bits.
+    fn rows(&self, name: &str) -> impl Iterator<Item = (usize, u32)> {
+        let first = pack::lower_bound(self.decoded.len(), |at| self.name(at) < name);
+        let named = (first..self.decoded.len()).take_while(move |at| self.name(*at) == name);
+        named.map(|at| (at, self.row(at)[3]))
     }
 
-    pub fn get(&self, name: &str) -> Option<Arc<Variable>> {
-        let at = pack::find(self.decoded.len(), name, |at| self.name(at))?;
+    /// The names that a release has, sorted.
+    pub fn names(&self, release: usize) -> Vec<&str> {
+        let has = |at: &usize| self.row(*at)[3] & bit(release) != 0;
+        (0..self.decoded.len()).filter(has).map(|at| self.name(at)).collect()
+    }
+
+    pub fn get(&self, name: &str, release: usize) -> Option<Arc<Variable>> {
+        let (at, _) = self.rows(name).find(|(_, releases)| releases & bit(release) != 0)?;
         Some(self.decoded[at].get_or_init(|| Arc::new(self.decode(at))).clone())
     }
 
     fn decode(&self, at: usize) -> Variable {
-        let [name, record, start] = PACK.row::<3>(section::VARIABLES, self.first + at);
+        let [name, record, start, _] = self.row(at);
         let name = PACK.static_string(name);
         let span = Span::new(start, start + name.len() as u32);
         let source = Some((SmolStr::new_static(self.path), span));
@@ -46,36 +60,40 @@ impl Variables {
     }
 }
 
-fn name(row: usize) -> &'static str {
-    PACK.string(PACK.row::<3>(section::VARIABLES, row)[0])
+fn bit(release: usize) -> u32 {
+    1 << release
 }
 
 /// The version of a release by its number, the oldest first.
 pub fn version(at: usize) -> &'static str {
-    PACK.string(PACK.row::<5>(section::RELEASES, at)[0])
+    PACK.string(PACK.row::<2>(section::RELEASES, at)[0])
 }
 
 /// A release of kubespray.
 pub struct PackedRelease {
     at: usize,
-    variables: Variables,
+    variables: Arc<Variables>,
+    snapshot: bool,
     ansible_core: SmolStr,
     kubernetes_default: SmolStr,
     kubernetes_versions: Vec<SmolStr>,
     groups: Vec<SmolStr>,
+    components: Vec<(SmolStr, SmolStr)>,
 }
 
 impl PackedRelease {
-    pub fn new(at: usize, types: Arc<Types>) -> Self {
-        let [_, facts, path, first, count] = PACK.row::<5>(section::RELEASES, at);
+    pub fn new(at: usize, variables: Arc<Variables>) -> Self {
+        let [_, facts] = PACK.row::<2>(section::RELEASES, at);
         let mut facts = PACK.data(facts);
         PackedRelease {
             at,
-            variables: Variables::new(first as usize, count as usize, PACK.string(path), types),
+            variables,
+            snapshot: facts.flag(),
             ansible_core: facts.string(),
             kubernetes_default: facts.string(),
             kubernetes_versions: facts.strings(),
             groups: facts.strings(),
+            components: (0..facts.len()).map(|_| (facts.string(), facts.string())).collect(),
         }
     }
 }
@@ -85,33 +103,33 @@ impl Release for PackedRelease {
         version(self.at)
     }
 
+    fn is_snapshot(&self) -> bool {
+        self.snapshot
+    }
+
     fn variable(&self, name: &str) -> Option<Arc<Variable>> {
-        self.variables.get(name)
+        self.variables.get(name, self.at)
     }
 
     fn variable_names(&self) -> Vec<&str> {
-        self.variables.names()
+        self.variables.names(self.at)
     }
 
     fn history(&self, name: &str) -> Option<History> {
-        let has = |at: &usize| {
-            let [.., first, count] = PACK.row::<5>(section::RELEASES, *at);
-            pack::find(count as usize, name, |at| self::name(first as usize + at)).is_some()
-        };
-        let older = (0..self.at).rev().find(has).map(|at| SmolStr::new_static(version(at)));
-        let since = (self.at + 1..PACK.rows::<5>(section::RELEASES)).find(has);
-        let gone_name = |at| PACK.string(PACK.row::<4>(section::GONE, at)[0]);
-        let gone = pack::find(PACK.rows::<4>(section::GONE), name, gone_name);
-        let gone = gone.map(|at| PACK.row::<4>(section::GONE, at));
-        let since = since.map(|at| SmolStr::new_static(version(at)));
-        if older.is_none() && since.is_none() && gone.is_none() {
+        let known = self.variables.rows(name).fold(0, |known, (_, releases)| known | releases);
+        let older = known & (bit(self.at) - 1);
+        let newer = known & !(bit(self.at) | (bit(self.at) - 1));
+        if older == 0 && newer == 0 {
             return None;
         }
+        let version = |at: u32| SmolStr::new_static(version(at as usize));
+        let since = (newer != 0).then(|| version(newer.trailing_zeros()));
+        let gone_name = |at| PACK.string(PACK.row::<4>(section::GONE, at)[0]);
         // A name that a newer release has is not gone from there on.
-        let gone = gone.filter(|_| since.is_none());
-        let [_, last, renamed_to, reason] = gone.unwrap_or([crate::wire::NO_STRING; 4]);
+        let gone = pack::find(PACK.rows::<4>(section::GONE), name, gone_name).filter(|_| since.is_none());
+        let [_, _, renamed_to, reason] = gone.map_or([NO_STRING; 4], |at| PACK.row::<4>(section::GONE, at));
         Some(History {
-            last: older.or_else(|| PACK.optional_string(last)),
+            last: (older != 0).then(|| version(older.ilog2())),
             since,
             renamed_to: PACK.optional_string(renamed_to),
             reason: PACK.optional_string(reason),
@@ -132,5 +150,9 @@ impl Release for PackedRelease {
 
     fn groups(&self) -> &[SmolStr] {
         &self.groups
+    }
+
+    fn components(&self) -> &[(SmolStr, SmolStr)] {
+        &self.components
     }
 }

@@ -11,9 +11,10 @@ pub mod section {
     /// Where each type begins in `DATA`.
     pub const TYPES: usize = 2;
     pub const DATA: usize = 3;
-    /// Version, facts in `DATA`, path, first variable, number of variables.
+    /// Version, facts in `DATA`; the oldest first.
     pub const RELEASES: usize = 4;
-    /// Name, record in `DATA`, start of the name in the text. Each release's in order of name; Ansible's own last.
+    /// Name, record in `DATA`, start of the name in the text, the releases that have it so (a bit each, the oldest
+    /// first); in order of name and release.
     pub const VARIABLES: usize = 5;
     /// Kind, record in `DATA`; in order of kind, the preferred group first.
     pub const KINDS: usize = 6;
@@ -21,7 +22,15 @@ pub mod section {
     pub const GONE: usize = 7;
     /// Path, length, start in `FILES`, compressed length; in order of path.
     pub const PATHS: usize = 8;
-    pub const FILES: usize = 9;
+    /// Ansible's own variables, in the form of `VARIABLES`; they belong to every release.
+    pub const ANSIBLE: usize = 9;
+    pub const FILES: usize = 10;
+}
+
+/// The texts that variables stand in, as the pack names them.
+pub mod path {
+    pub const VARIABLES: &str = "std/kubespray/variables.kspec";
+    pub const ANSIBLE: &str = "std/ansible/connection.kspec";
 }
 
 pub const NO_STRING: u32 = u32::MAX;

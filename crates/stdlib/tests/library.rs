@@ -25,7 +25,14 @@ fn literals(ty: &Type) -> Vec<String> {
 
 #[test]
 fn releases_are_known_from_the_oldest() {
-    assert_eq!(Std::new().releases(), ["2.30.0", "2.31.0"]);
+    let releases = Std::new().releases();
+    assert_eq!(releases, ["2.27.1", "2.28.1", "2.29.1", "2.30.0", "2.31.0", "2.32.0"]);
+    let snapshots: Vec<&str> = releases
+        .iter()
+        .map(|version| version.as_str())
+        .filter(|version| release(version).is_snapshot())
+        .collect();
+    assert_eq!(snapshots, ["2.32.0"]);
     assert!(Std::new().release("2.31.1").is_none());
 }
 
@@ -40,6 +47,14 @@ fn a_release_says_what_it_installs() {
     assert!(!release.groups().iter().any(|group| group == "all" || group == "k8s_cluster"));
     let older = self::release("2.30.0");
     assert_eq!(older.kubernetes_versions().last().map(|v| v.as_str()), Some("1.34.3"));
+    let oldest = self::release("2.27.1");
+    assert_eq!((oldest.kubernetes_default(), oldest.ansible_core()), ("1.31.9", "2.16"));
+    let component = |release: &dyn Release, name| {
+        let found = release.components().iter().find(|(known, _)| known == name);
+        found.map(|(_, version)| version.to_string())
+    };
+    assert_eq!(component(&*oldest, "cert_manager_version").as_deref(), Some("v1.15.3"));
+    assert_eq!(component(&*release, "cert_manager_version").as_deref(), Some("1.15.3"));
 }
 
 #[test]
@@ -56,12 +71,15 @@ fn a_boolean_says_what_a_text_would_do() {
 #[test]
 fn a_variable_points_at_its_line() {
     let std = Std::new();
-    for name in std.release("2.31.0").expect("it is known").variable_names() {
-        let (path, span) = variable(name).source.clone().expect("every entry has a place");
-        let text = std.text(&path).expect("the text is packed");
-        assert_eq!(span.slice(&text), name);
+    for release in std.releases().iter().filter_map(|version| std.release(version)) {
+        for name in release.variable_names() {
+            let variable = release.variable(name).expect("it is named");
+            let (path, span) = variable.source.clone().expect("every entry has a place");
+            let text = std.text(&path).expect("the text is packed");
+            assert_eq!(span.slice(&text), name);
+        }
     }
-    let text = std.text("std/kubespray/2.31.0.kspec").expect("the text is packed");
+    let text = std.text("std/kubespray/variables.kspec").expect("the text is packed");
     assert!(
         text.contains(
             "  /// Installs the Helm client on the control planes.\n  helm_enabled: bool = false {"
@@ -191,6 +209,21 @@ fn what_came_and_went_is_told() {
     let history = new.history("krew_enabled").expect("2.27 had it");
     assert_eq!(history.last.as_deref(), Some("2.27.1"));
     assert_eq!(new.history("kube_netwrok_plugin"), None);
+    let history = release("2.28.1").history("cilium_certgen_image_repo").expect("2.32.0 has it");
+    assert_eq!((history.last, history.since.as_deref()), (None, Some("2.32.0")));
+    let history = release("2.32.0").history("cilium_hubble_certgen_image_repo").expect("2.31.0 has it");
+    assert_eq!(history.renamed_to.as_deref(), Some("cilium_certgen_image_repo"));
+}
+
+#[test]
+fn releases_share_what_they_have_in_common() {
+    let std = Std::new();
+    let of = |version: &str, name: &str| std.release(version).and_then(|release| release.variable(name));
+    let helm = of("2.27.1", "helm_enabled").zip(of("2.32.0", "helm_enabled"));
+    assert!(helm.is_some_and(|(old, new)| Arc::ptr_eq(&old, &new)));
+    let default = |version: &str| of(version, "cilium_version").map(|cilium| cilium.default.clone());
+    assert_eq!(default("2.27.1"), Some(VariableDefault::Plain(Value::text("v1.15.9"))));
+    assert_ne!(default("2.31.0"), default("2.32.0"));
 }
 
 #[test]

@@ -3,12 +3,13 @@
 const WIDTH: usize = 120;
 
 /// A piece of an entry.
+#[derive(PartialEq)]
 pub enum Piece {
     Text(String),
     Block(Brackets, Vec<Vec<Piece>>),
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Brackets {
     Braces,
     Square,

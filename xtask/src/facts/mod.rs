@@ -1,18 +1,31 @@
 //! `cargo xtask facts`: facts about kubespray and Kubernetes as the readable text under `stdlib/`.
 
-mod gone;
+mod catalogue;
 mod kinds;
 mod layout;
 mod literal;
 mod release;
 mod source;
 mod types;
+mod variable;
 
 use std::path::{Path, PathBuf};
 
+use release::Taken;
+
+/// The releases, the oldest first, and the files of their facts.
+const RELEASES: [(&str, Taken, &str); 6] = [
+    ("2.27.1", Taken::Released, "facts-v2.27.1.json"),
+    ("2.28.1", Taken::Released, "facts-v2.28.1.json"),
+    ("2.29.1", Taken::Released, "facts-v2.29.1.json"),
+    ("2.30.0", Taken::Released, "facts-v2.30.0.json"),
+    ("2.31.0", Taken::Released, "facts-v2.31.0.json"),
+    ("2.32.0", Taken::Snapshot, "facts-master.json"),
+];
+
 const USAGE: &str = "usage: cargo xtask facts --from DIR [--to DIR]
 
-  --from DIR  holds kubespray/facts-v*.json, changes.json, procedures.json, k8s/facts.json, k8s/crd-facts.json
+  --from DIR  holds kubespray/facts-*.json, kubespray/procedures.json, k8s/facts.json, k8s/crd-facts.json
   --to DIR    the folder to write (default: stdlib)";
 
 /// Writes every generated file of the standard library.
@@ -32,13 +45,15 @@ fn root() -> PathBuf {
 fn generate(from: &Path, to: &Path) -> Result<(), String> {
     let kubespray = from.join("kubespray");
     let procedures: source::Procedures = source::read(&kubespray.join("procedures.json"))?;
-    for version in ["2.30.0", "2.31.0"] {
-        let release: source::Release = source::read(&kubespray.join(format!("facts-v{version}.json")))?;
-        let text = release::catalogue(version, &release, &procedures)?;
-        write(&to.join(format!("kubespray/{version}.kspec")), &text)?;
+    let mut releases = Vec::new();
+    for (version, taken, file) in RELEASES {
+        let release: source::Release = source::read(&kubespray.join(file))?;
+        let text = release::text(version, taken, &release, &procedures);
+        write(&to.join(format!("kubespray/releases/{version}.kspec")), &text)?;
+        releases.push((version, release));
     }
-    let changes: Vec<source::Changes> = source::read(&kubespray.join("changes.json"))?;
-    write(&to.join("kubespray/gone.txt"), &gone::list(&changes))?;
+    catalogue::spell_roles_alike(&mut releases);
+    write(&to.join("kubespray/variables.kspec"), &catalogue::text(&releases, &procedures)?)?;
     let built_in: source::BuiltIn = source::read(&from.join("k8s/facts.json"))?;
     let custom: source::Custom = source::read(&from.join("k8s/crd-facts.json"))?;
     write(&to.join("kubernetes/kinds.txt"), &kinds::built_in(&built_in)?)?;
@@ -65,16 +80,12 @@ mod tests {
         };
         let to = tempfile::tempdir().expect("a folder can be made");
         generate(Path::new(&shared), to.path()).expect("the facts can be read");
-        for file in [
-            "kubespray/2.30.0.kspec",
-            "kubespray/2.31.0.kspec",
-            "kubespray/gone.txt",
-            "kubernetes/kinds.txt",
-            "kubernetes/custom-kinds.txt",
-        ] {
+        let releases = RELEASES.map(|(version, ..)| format!("kubespray/releases/{version}.kspec"));
+        let others = ["kubespray/variables.kspec", "kubernetes/kinds.txt", "kubernetes/custom-kinds.txt"];
+        for file in releases.into_iter().chain(others.map(str::to_owned)) {
             let committed =
-                std::fs::read_to_string(root().join("stdlib").join(file)).expect("it is committed");
-            let generated = std::fs::read_to_string(to.path().join(file)).expect("it was generated");
+                std::fs::read_to_string(root().join("stdlib").join(&file)).expect("it is committed");
+            let generated = std::fs::read_to_string(to.path().join(&file)).expect("it was generated");
             assert!(committed == generated, "{file} is not what `cargo xtask facts` writes");
         }
     }

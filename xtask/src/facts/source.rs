@@ -17,7 +17,9 @@ pub fn read<T: DeserializeOwned>(path: &Path) -> Result<T, String> {
 /// `facts-v2.31.0.json`
 #[derive(Deserialize)]
 pub struct Release {
+    pub commit: String,
     pub ansible: Ansible,
+    pub component_versions: BTreeMap<String, Value>,
     pub kube: Kube,
     pub enums: BTreeMap<String, Vec<Value>>,
     pub string_checked_bools: Vec<String>,
@@ -115,13 +117,6 @@ pub struct Fixed {
 #[derive(Deserialize)]
 pub struct Groups {
     pub user_defined: Vec<String>,
-}
-
-/// An element of `changes.json`.
-#[derive(Deserialize)]
-pub struct Changes {
-    pub from: String,
-    pub removed: Vec<String>,
 }
 
 /// `k8s/facts.json`

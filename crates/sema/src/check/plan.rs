@@ -156,8 +156,11 @@ impl<'p> Checker<'p> {
         self.tuple(release, kubernetes, Vec::new(), module)
     }
 
+    /// The newest release that was made.
     fn newest(&self) -> Option<Arc<dyn Release>> {
-        self.library.release(self.library.releases().last()?)
+        let releases = self.library.releases();
+        let mut newest_first = releases.iter().rev().filter_map(|version| self.library.release(version));
+        newest_first.find(|release| !release.is_snapshot())
     }
 
     pub(super) fn finish(mut self) -> Checked {
