@@ -199,7 +199,13 @@ impl<'a> Session<'a> {
         let known = self.library.releases();
         let near = nearest_version(asked, &known);
         let place = header.value.place;
-        let stop = self.tell(diagnostics::unknown_release(version, near.as_deref(), &known, place));
+        let unknown = diagnostics::UnknownRelease {
+            asked: version,
+            near: near.as_deref(),
+            known: &known,
+            literal: kspec_sema::hir::literal(&header.value).is_some(),
+        };
+        let stop = self.tell(unknown.diagnostic(place));
         near.and_then(|near| self.library.release(&near)).ok_or(stop)
     }
 
@@ -211,7 +217,18 @@ impl<'a> Session<'a> {
             return asked.into();
         }
         let near = nearest_version(asked, known);
-        self.tell(diagnostics::not_installable(version, release.version(), near.as_deref(), at, release_at));
+        let installs =
+            |release: &Arc<dyn Release>| release.kubernetes_versions().iter().any(|known| known == asked);
+        let releases = self.library.releases();
+        let elsewhere = releases.iter().filter_map(|version| self.library.release(version)).filter(installs);
+        let elsewhere: Vec<Arc<dyn Release>> = elsewhere.collect();
+        let told = diagnostics::NotInstallable {
+            asked: version,
+            release: release.version(),
+            near: near.as_deref(),
+            elsewhere: elsewhere.iter().map(|release| release.version()).collect(),
+        };
+        self.tell(told.diagnostic(at, release_at));
         near.unwrap_or_else(|| version.clone())
     }
 
@@ -222,10 +239,43 @@ impl<'a> Session<'a> {
     }
 }
 
-/// The newest version that is not above the asked one, else the oldest.
+/// The newest version of the same line (its first two numbers), else the newest below, else the oldest.
 fn nearest_version(asked: &str, known: &[SmolStr]) -> Option<SmolStr> {
     let mut sorted: Vec<&SmolStr> = known.iter().collect();
     sorted.sort_by(|a, b| compare_versions(a, b));
-    let below = sorted.iter().rev().find(|version| compare_versions(version, asked).is_le());
-    below.or(sorted.first()).map(|version| (*version).clone())
+    let of_line = |version: &&&SmolStr| line(version) == line(asked);
+    let below = |version: &&&SmolStr| compare_versions(version, asked).is_le();
+    let mut newest_first = sorted.iter().rev();
+    let whole_line = line(asked) == asked;
+    let near = newest_first.clone().find(|version| of_line(version) && (whole_line || below(version)));
+    let near = near.or_else(|| newest_first.clone().find(of_line)).or_else(|| newest_first.find(below));
+    near.or(sorted.first()).map(|version| (*version).clone())
+}
+
+/// `2.31` of `2.31.0`
+fn line(version: &str) -> &str {
+    let second_dot = version.match_indices('.').nth(1);
+    second_dot.map_or(version, |(at, _)| &version[..at])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_version_is_one_of_the_same_line() {
+        let known = ["2.28.1", "2.29.1", "2.30.0", "2.31.0"].map(SmolStr::from);
+        for (asked, near) in [
+            ("2.31", "2.31.0"),
+            ("2.28", "2.28.1"),
+            ("2.29.0", "2.29.1"),
+            ("2.30.4", "2.30.0"),
+            ("2.26.0", "2.28.1"),
+            ("3", "2.31.0"),
+        ] {
+            assert_eq!(nearest_version(asked, &known).as_deref(), Some(near), "{asked}");
+        }
+        let known = ["1.35.0", "1.35.4"].map(SmolStr::from);
+        assert_eq!(nearest_version("1.35", &known).as_deref(), Some("1.35.4"));
+    }
 }

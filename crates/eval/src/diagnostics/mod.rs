@@ -53,7 +53,7 @@ pub(crate) use limit::limit;
 pub(crate) use needs_objects::needs_objects;
 pub(crate) use no_kubernetes::no_kubernetes;
 pub(crate) use no_value::no_value;
-pub(crate) use not_installable::not_installable;
+pub(crate) use not_installable::NotInstallable;
 pub(crate) use not_there::not_there;
 pub(crate) use nothing_to_remove::nothing_to_remove;
 pub(crate) use object_secret::object_secret;
@@ -66,7 +66,7 @@ pub(crate) use refuses_nothing::refuses_nothing;
 pub(crate) use rule_failed::rule_failed;
 pub(crate) use twice::twice;
 pub(crate) use unknown_group::unknown_group;
-pub(crate) use unknown_release::unknown_release;
+pub(crate) use unknown_release::UnknownRelease;
 pub(crate) use wrong_edit::{Wanted, wrong_edit};
 pub(crate) use wrong_kind::wrong_kind;
 
