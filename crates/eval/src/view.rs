@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kspec_base::{Place, SmolStr};
 use kspec_schema::Release;
-use kspec_values::Value;
+use kspec_values::{Value, compare_versions};
 
 /// A built cluster, every value final.
 #[derive(Clone)]
@@ -76,6 +76,15 @@ pub struct FileView {
 }
 
 impl ClusterView {
+    /// `kube_version` as this release of kubespray reads it, where `kubernetes` was written. Up to 2.27 it wants a
+    /// leading `v`, from 2.29 it stumbles over one.
+    pub fn kube_version(&self) -> Option<String> {
+        let release = self.kubespray.as_deref().filter(|_| self.kubernetes_written)?;
+        let prefix = if compare_versions(release.version(), "2.28").is_lt() { "v" } else { "" };
+        let version = self.kubernetes.strip_prefix('v').unwrap_or(&self.kubernetes);
+        Some(format!("{prefix}{version}"))
+    }
+
     /// What a node finally sees: node, else group, else cluster scope. The release's default is not asked.
     pub fn host_value<'a>(&'a self, node: &'a NodeView, name: &str) -> Option<&'a Value> {
         if let Some(own) = node.vars.iter().find(|v| v.name == name) {

@@ -110,9 +110,10 @@ fn write_cluster(view: &ClusterView, named: Named, sink: &mut dyn Sink) {
     sink.end_map();
     sink.key("group_vars");
     sink.begin_map();
-    if view.kubernetes_written {
+    let managed = || view.kubernetes_written.then(|| view.kubernetes.to_string());
+    if let Some(version) = view.kube_version().or_else(managed) {
         sink.key("kube_version");
-        sink.text(&view.kubernetes);
+        sink.text(&version);
     }
     write_entries(&view.vars, sink);
     sink.end_map();

@@ -6,7 +6,7 @@ use kspec_ansible::ini;
 use kspec_base::Diagnostic;
 use kspec_eval::{ClusterView, GroupView, NodeView, VariableView};
 use kspec_schema::Release;
-use kspec_values::{OpaqueKind, Value, compare_versions};
+use kspec_values::{OpaqueKind, Value};
 
 use super::carried::Carried;
 use super::{InventoryForm, value};
@@ -96,15 +96,10 @@ impl<'a> Plan<'a> {
 
 /// Variables that the header decides: `kube_version`, where `kubernetes` was written.
 pub(super) fn header_variables(view: &ClusterView) -> Vec<VariableView> {
-    let Some(release) = view.kubespray.as_deref().filter(|_| view.kubernetes_written) else {
-        return Vec::new();
-    };
-    // Up to 2.27 kubespray wants a `v`, from 2.29 it stumbles over one.
-    let prefix = if compare_versions(release.version(), "2.28").is_lt() { "v" } else { "" };
-    let version = view.kubernetes.strip_prefix('v').unwrap_or(&view.kubernetes);
+    let Some(version) = view.kube_version() else { return Vec::new() };
     vec![VariableView {
         name: "kube_version".into(),
-        value: Value::text(format!("{prefix}{version}")),
+        value: Value::text(version),
         place: view.place,
         doc: None,
         file: None,
