@@ -141,7 +141,7 @@ pub struct FunctionDecl {
     pub doc: Option<SmolStr>,
 }
 
-/// The default of a record type's field that is no literal.
+/// The default of a record type's field.
 #[derive(Debug)]
 pub struct FieldDefault {
     pub module: ModuleId,

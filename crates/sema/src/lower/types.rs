@@ -13,7 +13,7 @@ use super::names::is_pascal;
 use super::tables::ItemId;
 use super::{Lowerer, SourceModule, cycles, doc};
 use crate::diagnostics;
-use crate::hir::{Element, Expr, ExprKind, FieldKind, FieldOp, Global, Key, ModuleId, UnaryOp};
+use crate::hir::{Global, ModuleId};
 
 const PLAIN: [&str; 6] = ["bool", "int", "float", "string", "any", "secret"];
 
@@ -406,15 +406,10 @@ impl Lowerer<'_> {
 
     fn field_default(&mut self, default: &tree::Expr, ty: &Ty) -> FieldDefault {
         let value = self.outside(|this| this.expr(default));
-        match constant(&value) {
-            Some(constant) => FieldDefault::Value(constant),
-            None => {
-                let id = value.id;
-                let default = crate::hir::FieldDefault { module: self.module, ty: ty.clone(), value };
-                self.program.defaults.insert(id, default);
-                FieldDefault::Expression(id.0)
-            }
-        }
+        let id = value.id;
+        let default = crate::hir::FieldDefault { module: self.module, ty: ty.clone(), value };
+        self.program.defaults.insert(id, default);
+        FieldDefault::Expression(id.0)
     }
 
     fn union(&mut self, members: &[tree::TypeExpr]) -> Ty {
@@ -473,34 +468,5 @@ fn int_literal(expr: &tree::Expr) -> Option<i64> {
         },
         tree::ExprKind::Paren(inner) => int_literal(inner),
         _ => None,
-    }
-}
-
-/// The value of an expression that holds literals only.
-fn constant(expr: &Expr) -> Option<Value> {
-    match &expr.kind {
-        ExprKind::List(elements) => {
-            let values = elements.iter().map(|element| match element {
-                Element::Value(value) => constant(value),
-                Element::If(..) | Element::For(_) => None,
-            });
-            Some(Value::list(values.collect::<Option<Vec<_>>>()?))
-        }
-        ExprKind::Record(fields) if fields.lets.is_empty() => {
-            let entries = fields.inner.iter().map(|field| match &field.kind {
-                FieldKind::Set { path, op: FieldOp::Set, value } => match path.as_slice() {
-                    [Key::Name(name, _)] => Some((name.clone(), constant(value)?)),
-                    _ => None,
-                },
-                _ => None,
-            });
-            Some(Value::map(entries.collect::<Option<Vec<_>>>()?))
-        }
-        ExprKind::Unary(UnaryOp::Negate, inner) => match inner.kind {
-            ExprKind::Int(value) => value.checked_neg().map(Value::Int),
-            ExprKind::Float(value) => Some(Value::Float(-value)),
-            _ => None,
-        },
-        _ => crate::hir::literal(expr),
     }
 }
