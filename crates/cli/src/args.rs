@@ -187,6 +187,7 @@ pub enum GraphNode {
     Uses,
     Nodes,
     Groups,
+    Objects,
     Variables,
 }
 

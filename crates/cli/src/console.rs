@@ -49,8 +49,10 @@ impl Console {
             Format::Human => &mut self.err,
             Format::Json => &mut self.out,
         };
-        let counts = render::report(out, format, &Look { style: self.style, folder }, sources, diagnostics)?;
-        self.counts.add(counts);
+        let look = Look { style: self.style, folder };
+        let room = render::SHOWN.saturating_sub(self.counts.told());
+        render::report(out, format, &look, sources, diagnostics, room)?;
+        self.counts.add(Counts::of(diagnostics));
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! How a diagnostic is shown. One value, several readers.
 
+mod drawing;
 mod human;
 mod json;
 mod source;
@@ -10,8 +11,8 @@ use kspec::{Diagnostic, Severity, Sources};
 
 pub use human::{Look, Style};
 
-/// At most this many are shown; all are counted.
-const SHOWN: usize = 100;
+/// At most this many are shown to people; all are counted.
+pub const SHOWN: usize = 100;
 
 /// `--format`
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -38,6 +39,11 @@ impl Counts {
         }
     }
 
+    /// How many there were to show.
+    pub fn told(self) -> usize {
+        self.errors + self.warnings + self.notices
+    }
+
     pub fn add(&mut self, other: Counts) {
         self.errors += other.errors;
         self.warnings += other.warnings;
@@ -53,22 +59,20 @@ impl Counts {
     }
 }
 
-/// Writes diagnostics, which are in order, and returns what was counted. Hints are left out.
+/// Writes diagnostics, which are in order, at most `room` of them for people. Hints are left out.
 pub fn report(
     out: &mut dyn Write,
     format: Format,
     look: &Look<'_>,
     sources: &Sources,
     diagnostics: &[Diagnostic],
-) -> io::Result<Counts> {
-    let told = diagnostics.iter().filter(|d| d.severity != Severity::Hint);
-    for diagnostic in told.take(SHOWN) {
-        match format {
-            Format::Human => human::write(out, look, sources, diagnostic)?,
-            Format::Json => json::write(out, sources, diagnostic)?,
-        }
+    room: usize,
+) -> io::Result<()> {
+    let mut told = diagnostics.iter().filter(|d| d.severity != Severity::Hint);
+    match format {
+        Format::Human => told.take(room).try_for_each(|told| human::write(out, look, sources, told)),
+        Format::Json => told.try_for_each(|told| json::write(out, sources, told)),
     }
-    Ok(Counts::of(diagnostics))
 }
 
 /// Writes the last line: what was counted.
@@ -76,7 +80,7 @@ pub fn summary(out: &mut dyn Write, format: Format, counts: Counts) -> io::Resul
     match format {
         Format::Human => {
             let text = counts.summary();
-            let left = (counts.errors + counts.warnings + counts.notices).saturating_sub(SHOWN);
+            let left = counts.told().saturating_sub(SHOWN);
             if left > 0 {
                 writeln!(out, "{text} ({left} of them not shown)")
             } else if text.is_empty() {

@@ -26,6 +26,7 @@ mod keysets;
 mod layers;
 mod limits;
 mod operators;
+mod origins;
 mod overrides;
 mod params;
 mod patch;
@@ -46,7 +47,7 @@ mod views;
 mod why;
 
 pub use files::{Files, NoFiles};
-pub use params::{Input, Locate};
+pub use params::{Input, Locate, Part};
 pub use run::{ClusterInstance, Evaluation, Headers, Run, Selection};
 pub use tests::{TestResult, TestVerdict};
 pub use view::{ClusterView, FileView, GroupView, NodeView, VariableView};

@@ -2,7 +2,7 @@
 
 use kspec_base::{Place, SmolStr};
 use kspec_schema::{
-    Admission, Misfit, Role, Segment, Subject, UnknownFields, Written, admit, misfit_diagnostic,
+    Admission, Misfit, Problem, Role, Segment, Subject, UnknownFields, Written, admit, misfit_diagnostic,
 };
 use kspec_sema::hir::{ExprId, ParamId};
 use kspec_values::Value;
@@ -13,7 +13,14 @@ use crate::session::Session;
 use crate::stop::{Eval, Stop};
 
 /// Finds the place of a part of an input.
-pub type Locate = Box<dyn Fn(&[Segment]) -> Place>;
+pub type Locate = Box<dyn Fn(&[Segment], Part) -> Place>;
+
+/// What of an entry of a map is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    Key,
+    Value,
+}
 
 /// A value from outside of the program.
 pub struct Input {
@@ -30,7 +37,14 @@ pub struct Input {
 struct Entering<'s, 'a> {
     session: &'s Session<'a>,
     open: bool,
-    dropped: Vec<(Option<SmolStr>, SmolStr)>,
+    dropped: Vec<Dropped>,
+}
+
+/// A field that the type does not know.
+struct Dropped {
+    type_name: Option<SmolStr>,
+    field: SmolStr,
+    path: Vec<Segment>,
 }
 
 impl Admission for Entering<'_, '_> {
@@ -42,10 +56,13 @@ impl Admission for Entering<'_, '_> {
         if self.open { UnknownFields::Drop } else { UnknownFields::Refuse }
     }
 
-    fn dropped(&mut self, type_name: Option<&SmolStr>, field: &SmolStr) {
-        let entry = (type_name.cloned(), field.clone());
-        if !self.dropped.contains(&entry) {
-            self.dropped.push(entry);
+    fn dropped(&mut self, type_name: Option<&SmolStr>, path: &[Segment]) {
+        let Some(Segment::Key(field)) = path.last() else { return };
+        let known =
+            |other: &Dropped| other.type_name.as_ref() == type_name && other.field == *field;
+        if !self.dropped.iter().any(known) {
+            let (type_name, field, path) = (type_name.cloned(), field.clone(), path.to_vec());
+            self.dropped.push(Dropped { type_name, field, path });
         }
     }
 }
@@ -61,10 +78,15 @@ impl<'a> Session<'a> {
         if let Some(input) = self.inputs.get(&id.0) {
             let mut how = Entering { session: self, open: input.open, dropped: Vec::new() };
             let admitted = admit(&input.value, &param.ty, &mut how);
-            self.tell_dropped(how.dropped, input.place);
+            self.tell_dropped(&how.dropped, input);
             return admitted.map_err(|misfits| {
                 for misfit in &misfits {
-                    self.tell(tell(misfit, (input.locate)(&misfit.path), Written::Literal(None)));
+                    let part = match misfit.problem {
+                        Problem::UnknownField { .. } => Part::Key,
+                        _ => Part::Value,
+                    };
+                    let place = (input.locate)(&misfit.path, part);
+                    self.tell(tell(misfit, place, Written::Literal(None)));
                 }
                 Stop::Poison
             });
@@ -76,18 +98,17 @@ impl<'a> Session<'a> {
         self.admit(&value, &param.ty, |misfit| tell(misfit, default.place, Written::Computed))
     }
 
-    /// One notice for each type, with all its fields.
-    fn tell_dropped(&self, dropped: Vec<(Option<SmolStr>, SmolStr)>, place: Place) {
-        let mut types: Vec<Option<SmolStr>> = Vec::new();
-        for (name, _) in &dropped {
-            if !types.contains(name) {
-                types.push(name.clone());
+    /// One notice for each type, with all its fields, where the first one stands.
+    fn tell_dropped(&self, dropped: &[Dropped], input: &Input) {
+        for (number, first) in dropped.iter().enumerate() {
+            let same = |other: &&Dropped| other.type_name == first.type_name;
+            if dropped[..number].iter().any(|other| same(&other)) {
+                continue;
             }
-        }
-        for name in types {
-            let fields = dropped.iter().filter(|(other, _)| *other == name).map(|(_, field)| field.as_str());
-            let fields: Vec<&str> = fields.collect();
-            self.tell(diagnostics::dropped_fields(name.as_deref(), &fields, place));
+            let fields: Vec<&str> =
+                dropped[number..].iter().filter(same).map(|other| other.field.as_str()).collect();
+            let place = (input.locate)(&first.path, Part::Key);
+            self.tell(diagnostics::dropped_fields(first.type_name.as_deref(), &fields, place));
         }
     }
 }

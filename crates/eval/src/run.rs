@@ -184,7 +184,7 @@ impl<'a> Run<'a> {
             let Ok(found) = self.session.needed(value, &Env::default()) else {
                 return Err(self.session.take_told());
             };
-            let locate = Box::new(move |_: &[kspec_schema::Segment]| place);
+            let locate = Box::new(move |_: &[kspec_schema::Segment], _| place);
             let input = Rc::new(Input { value: found, place, locate, open: false });
             inputs.retain(|(other, _)| other != param);
             inputs.push((*param, input));
@@ -204,6 +204,27 @@ impl<'a> Run<'a> {
             }
             self.session.take_told()
         })
+    }
+
+    /// The view of a built cluster, by name; what fails in it is not told.
+    pub fn view(&self, name: &str) -> Option<ClusterView> {
+        let built = self.session.built.borrow().clone();
+        let ix = built.into_iter().find(|ix| self.session.cluster(*ix).name == name)?;
+        self.session.quietly(|| self.session.view(ix))
+    }
+
+    /// The headers under other values of params.
+    pub fn headers_with(&self, params: &[(ParamId, Value)]) -> Headers {
+        let session = &self.session;
+        let mut inputs = self.inputs.clone();
+        for (param, value) in params {
+            let place = session.program.params[param.index()].place;
+            let locate = Box::new(move |_: &[kspec_schema::Segment], _| place);
+            let input = Rc::new(Input { value: value.clone(), place, locate, open: false });
+            inputs.retain(|(other, _)| other != param);
+            inputs.push((*param, input));
+        }
+        Run::with_inputs(session.program, session.library, session.files, inputs).headers()
     }
 
     pub(crate) fn session(&self) -> &Session<'a> {

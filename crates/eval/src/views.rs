@@ -30,6 +30,7 @@ impl<'a> Session<'a> {
         let nodes = if has_inventory { self.node_views(cluster) } else { Vec::new() };
         let groups = if has_inventory { self.group_views(cluster).unwrap_or_default() } else { Vec::new() };
         self.judge_overrides(cluster);
+        self.judge_first_nodes(cluster);
         let files = self.file_texts(cluster).unwrap_or_default();
         let files = files.into_iter().map(|(name, (text, place))| FileView { name, text, place }).collect();
         Some(ClusterView {

@@ -1,5 +1,6 @@
 //! A project, and what can be asked of it.
 
+mod alternatives;
 mod order;
 mod phases;
 mod question;
@@ -10,10 +11,11 @@ use camino::{Utf8Path, Utf8PathBuf};
 use kspec_base::{Diagnostic, Sources};
 use kspec_eval::{ClusterView, TestResult, Why};
 use kspec_schema::{Library, Release, Variable};
-use kspec_targets::kubespray::Options;
+use kspec_targets::kubespray::{Options, written_to};
 use kspec_values::Value;
 
 use crate::artifacts::{self, Made};
+use crate::graph::Graph;
 use crate::diagnostics::{bad_encoding, unreadable};
 use crate::inputs::GivenArguments;
 use crate::modules::Parsed;
@@ -69,6 +71,8 @@ pub struct Explained {
     pub variable: Option<Arc<Variable>>,
     /// The release of the cluster; `None`: no inventory.
     pub release: Option<Arc<dyn Release>>,
+    /// Files, relative to the cluster's folder, in which a build writes it; none where it does not.
+    pub written_to: Vec<String>,
 }
 
 /// Tests, each with what it told.
@@ -126,9 +130,18 @@ impl Project {
                 let release = built.and_then(|instance| instance.kubespray);
                 let known = release.as_ref().and_then(|release| release.variable(&why.variable));
                 let variable = known.or_else(|| library.ansible_variable(&why.variable));
-                Ok(Some(Explained { why, variable, release }))
+                let view = run.view(&why.cluster);
+                let written_to = view.map(|view| {
+                    written_to(&view, &Options::default(), &why.variable, why.node.as_deref())
+                });
+                Ok(Some(Explained { why, variable, release, written_to: written_to.unwrap_or_default() }))
             })
         })
+    }
+
+    /// What depends on what. Of clusters that cannot be evaluated there are only what the text declares.
+    pub fn graph(&mut self, request: &Request) -> Answer<Graph> {
+        self.run(request, Goal::Check, |phases| phases.graph())
     }
 
     /// Runs the tests of the specs.

@@ -10,6 +10,7 @@ mod layers;
 mod lower;
 #[doc(hidden)]
 pub mod testing;
+pub mod visit;
 
 pub use check::{Checked, Hints, Instance, check, check_with_types};
 pub use lower::{Lowered, Numbers, SourceModule, lower, lower_expression};

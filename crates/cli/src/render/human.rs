@@ -7,6 +7,7 @@ use camino::Utf8Path;
 use kspec::{Diagnostic, FileId, Label, Severity, Sources};
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceSpan};
 
+use super::drawing;
 use super::source::IndexedSource;
 
 /// How it may look.
@@ -25,7 +26,7 @@ pub struct Look<'a> {
     pub folder: &'a Utf8Path,
 }
 
-/// The longest line that the drawing may have. Long messages are never wrapped: their first line is for `grep`.
+/// The longest label that is drawn. Messages are never wrapped: their first line is for `grep`.
 const WIDTH: usize = 120;
 
 pub fn write(
@@ -110,8 +111,7 @@ impl<'a> Snippet<'a> {
         let first = sources.locate(labels[0].place);
         let spans = labels.iter().map(|label| {
             let location = sources.locate(label.place);
-            let length = (location.span.end - location.span.start) as usize;
-            let span = SourceSpan::from((location.span.start as usize, first_line(&location, length)));
+            let span = SourceSpan::from((location.span.start as usize, drawn_length(&location)));
             let text = (!label.text.is_empty()).then(|| label.text.clone());
             LabeledSpan::new_with_span(text, span)
         });
@@ -126,34 +126,44 @@ impl<'a> Snippet<'a> {
         }
     }
 
-    /// The lines with their carets. miette draws a header for every report; ours is on the page already, so that
-    /// only what follows its frame's first line is kept.
+    /// The lines with their carets. miette draws a frame around every report; ours is on the page already.
     fn draw(&self, style: Style) -> String {
-        let theme = match style {
-            Style::Plain => GraphicalTheme::none(),
-            Style::Terminal => GraphicalTheme::unicode(),
-        };
+        let mut theme = GraphicalTheme::none();
+        drawing::set_characters(&mut theme.characters);
         let handler = GraphicalReportHandler::new_themed(theme)
             .with_width(WIDTH)
             .with_context_lines(0)
             .with_wrap_lines(false);
         let mut text = String::new();
-        if handler.render_report(&mut text, self).is_err() {
-            return String::new();
+        match handler.render_report(&mut text, self) {
+            Ok(()) => drawing::arrange(&text, |text, part| paint(style, self.severity, text, part)),
+            Err(_) => String::new(),
         }
-        let body = text.lines().skip_while(|line| !line.contains('[')).skip(1);
-        let closing = |line: &&str| {
-            !line.trim_start().starts_with(['`', '╰']) || line.contains("── ") || line.contains("-- ")
-        };
-        body.filter(closing).filter(|line| !line.trim().is_empty()).map(|line| format!("{line}\n")).collect()
     }
 }
 
-/// A label over many lines is drawn as its first line.
-fn first_line(location: &kspec::Location<'_>, length: usize) -> usize {
-    let start = location.span.start as usize;
-    let text = location.text.get(start..start + length).unwrap_or("");
-    text.find('\n').unwrap_or(length)
+/// A part of a drawing in its colour.
+fn paint(style: Style, severity: miette::Severity, text: &str, part: drawing::Part) -> String {
+    match (style, part) {
+        (Style::Plain, _) | (Style::Terminal, drawing::Part::Source) => text.to_owned(),
+        (Style::Terminal, drawing::Part::Gutter) => format!("\x1b[2m{text}\x1b[0m"),
+        (Style::Terminal, drawing::Part::Label) => {
+            let colour = match severity {
+                miette::Severity::Error => 31,
+                miette::Severity::Warning => 33,
+                miette::Severity::Advice => 36,
+            };
+            format!("\x1b[1;{colour}m{text}\x1b[0m")
+        }
+    }
+}
+
+/// A label over many lines is drawn as its first line, a long one as its beginning.
+fn drawn_length(location: &kspec::Location<'_>) -> usize {
+    let (start, end) = (location.span.start as usize, location.span.end as usize);
+    let text = location.text.get(start..end).unwrap_or("");
+    let line = text.lines().next().unwrap_or("");
+    line.char_indices().nth(WIDTH).map_or(line.len(), |(end, _)| end)
 }
 
 impl fmt::Debug for Snippet<'_> {

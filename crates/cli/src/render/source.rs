@@ -9,6 +9,31 @@ pub struct IndexedSource<'a> {
     pub lines: &'a LineIndex,
 }
 
+/// Longer lines are shown around their labels only.
+const LONG: usize = 160;
+const BEFORE: usize = 40;
+const AFTER: usize = 60;
+
+impl IndexedSource<'_> {
+    /// Where a line begins for the reader of something at `offset`.
+    fn near_start(&self, start: usize, offset: usize) -> usize {
+        if offset.saturating_sub(start) > LONG - AFTER {
+            self.text.floor_char_boundary(offset - BEFORE)
+        } else {
+            start
+        }
+    }
+
+    /// Where a line that goes on to `end` is cut, behind `offset`.
+    fn near_end(&self, offset: usize, end: usize) -> usize {
+        if end.saturating_sub(offset) > LONG {
+            self.text.ceil_char_boundary(offset + AFTER)
+        } else {
+            end
+        }
+    }
+}
+
 impl SourceCode for IndexedSource<'_> {
     fn read_span<'b>(
         &'b self,
@@ -24,6 +49,8 @@ impl SourceCode for IndexedSource<'_> {
         let last = self.lines.line((span.offset() + span.len()) as u32) + lines_after as u32;
         let start = self.lines.start(first, self.text) as usize;
         let end = self.lines.start(last + 1, self.text) as usize;
+        let start = self.near_start(start, span.offset());
+        let end = self.near_end(span.offset() + span.len(), end);
         let column = if lines_before == 0 { span.offset() - start } else { 0 };
         Ok(Box::new(MietteSpanContents::new_named(
             self.path.to_owned(),

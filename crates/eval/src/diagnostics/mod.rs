@@ -33,6 +33,7 @@ mod rule_failed;
 mod twice;
 mod unknown_group;
 mod unknown_release;
+mod unpinned_first;
 mod wrong_edit;
 mod wrong_kind;
 
@@ -67,6 +68,7 @@ pub(crate) use rule_failed::rule_failed;
 pub(crate) use twice::twice;
 pub(crate) use unknown_group::unknown_group;
 pub(crate) use unknown_release::UnknownRelease;
+pub(crate) use unpinned_first::unpinned_first;
 pub(crate) use wrong_edit::{Wanted, wrong_edit};
 pub(crate) use wrong_kind::wrong_kind;
 
@@ -97,6 +99,7 @@ pub const CODES: &[Code] = &[
     not_installable::CODE,
     no_kubernetes::CODE,
     needs_objects::CODE,
+    unpinned_first::CODE,
     opaque_use::CODE,
     opaque_edit::CODE,
     object_secret::CODE,

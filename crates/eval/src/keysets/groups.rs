@@ -37,6 +37,8 @@ pub(crate) struct GroupPart<'a> {
 #[derive(Default)]
 pub(crate) struct Members {
     pub by_name: IndexMap<SmolStr, Vec<SmolStr>, FxBuildHasher>,
+    /// Groups whose first node was put there by `first`.
+    pub pinned: Vec<SmolStr>,
 }
 
 impl<'a> GroupParts<'a> {
@@ -232,6 +234,9 @@ impl<'a> Session<'a> {
                 } else {
                     self.tell(diagnostics::absent_first(name, &group, place));
                 }
+            }
+            if !ordered.is_empty() {
+                members.pinned.push(group.clone());
             }
             ordered.extend(
                 nodes.iter().filter(|name| !first.iter().any(|f| f.as_text() == Some(*name))).cloned(),

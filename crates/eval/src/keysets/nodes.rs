@@ -45,6 +45,11 @@ impl<'a> Node<'a> {
         &self.plan.nodes[self.entry as usize].fields
     }
 
+    /// The block of its body in which it stands.
+    pub fn block(&self) -> u32 {
+        self.plan.nodes[self.entry as usize].block
+    }
+
     /// What names it.
     pub fn head(&self) -> Place {
         self.plan.nodes[self.entry as usize].head

@@ -2,16 +2,17 @@
 
 use camino::Utf8Path;
 use kspec_base::{Diagnostic, Severity, SourceId, Sources};
-use kspec_eval::{ClusterInstance, Run, Selection};
+use kspec_eval::{ClusterInstance, ClusterView, Headers, Input, Run, Selection};
 use kspec_schema::Library;
-use kspec_sema::hir::{Expr, Program};
+use kspec_sema::hir::{Expr, ParamId, Program};
 use kspec_sema::{Checked, Instance, check, lower};
 
 use super::order::in_order;
-use super::{Answer, Goal, Request, Tested, Views, from_root, name_filter, question};
+use super::{Answer, Goal, Request, Tested, Views, alternatives, from_root, name_filter, question};
 use crate::System;
 use crate::diagnostics::{bad_pattern, no_specs};
 use crate::files::ProjectFiles;
+use crate::graph::{Graph, graph};
 use crate::inputs::given_values;
 use crate::modules::{Parsed, load};
 use crate::objects::objects;
@@ -33,7 +34,7 @@ pub struct Phases<'p> {
 /// A program with its inputs: ready to be run.
 struct Ready {
     program: Program,
-    inputs: Vec<(kspec_sema::hir::ParamId, kspec_eval::Input)>,
+    inputs: Vec<(ParamId, Input)>,
     /// Of kspec.toml, syntax, names and inputs, by phase.
     told: Vec<Vec<Diagnostic>>,
 }
@@ -41,9 +42,26 @@ struct Ready {
 impl Phases<'_> {
     pub fn views(mut self) -> Views {
         let Ready { program, inputs, told } = self.ready();
+        let (diagnostics, clusters) = self.evaluate(&program, inputs, told);
+        Views { diagnostics, clusters, sources: self.sources }
+    }
+
+    pub fn graph(mut self) -> Answer<Graph> {
+        let Ready { program, inputs, told } = self.ready();
+        let (diagnostics, clusters) = self.evaluate(&program, inputs, told);
+        let graph = graph(&program, &self.sources, &clusters);
+        Answer { diagnostics, answer: Some(graph), sources: self.sources }
+    }
+
+    fn evaluate(
+        &self,
+        program: &Program,
+        inputs: Vec<(ParamId, Input)>,
+        told: Vec<Vec<Diagnostic>>,
+    ) -> (Vec<Diagnostic>, Vec<ClusterView>) {
         let files = ProjectFiles::new(self.system, self.root, &self.sources);
-        let run = Run::new(&program, self.library, &files, inputs);
-        let (checked, mut told) = self.judge(&program, &run, told);
+        let run = Run::new(program, self.library, &files, inputs);
+        let (checked, mut told) = self.judge(program, &run, told);
         let (clusters, evaluated) = match name_filter(self.request.clusters.as_deref()) {
             Ok(fits) => {
                 let evaluation = run.evaluate(&checked.hints, &Selection::Named(&fits));
@@ -52,9 +70,8 @@ impl Phases<'_> {
             Err((pattern, reason)) => (Vec::new(), vec![bad_pattern(&pattern, &reason, None)]),
         };
         told.push(evaluated);
-        told.push(objects(&program));
-        let diagnostics = self.settled(&program, told);
-        Views { diagnostics, clusters, sources: self.sources }
+        told.push(objects(program));
+        (self.settled(program, told), clusters)
     }
 
     pub fn tests(mut self) -> Tested {
@@ -138,11 +155,23 @@ impl Phases<'_> {
         run: &Run<'_>,
         mut told: Vec<Vec<Diagnostic>>,
     ) -> (Checked, Vec<Vec<Diagnostic>>) {
-        let headers = run.headers();
-        let instances: Vec<Instance> = headers.instances.into_iter().map(instance).collect();
+        let Headers { instances, diagnostics } = run.headers();
+        let mut instances: Vec<Instance> = instances.into_iter().map(instance).collect();
+        let mut headers = vec![diagnostics];
+        if self.goal == Goal::Check {
+            for params in alternatives::of(program) {
+                let other = run.headers_with(&params);
+                for other in other.instances.into_iter().map(instance) {
+                    if !instances.iter().any(|known| is_same(known, &other)) {
+                        instances.push(other);
+                    }
+                }
+                headers.push(other.diagnostics);
+            }
+        }
         let mut checked = check(program, self.library, &instances);
         told.push(std::mem::take(&mut checked.diagnostics));
-        told.push(headers.diagnostics);
+        told.extend(headers);
         (checked, told)
     }
 
@@ -177,6 +206,16 @@ fn soften_missing_params(diagnostics: &mut [Diagnostic]) {
     for diagnostic in diagnostics.iter_mut().filter(|d| d.code.id == kspec_eval::diagnostics::NO_VALUE.id) {
         diagnostic.severity = Severity::Notice;
     }
+}
+
+/// Whether a body is checked in the same way for both.
+fn is_same(a: &Instance, b: &Instance) -> bool {
+    let release = |instance: &Instance| instance.kubespray.as_ref().map(|release| release.version().to_owned());
+    a.cluster == b.cluster
+        && a.name == b.name
+        && release(a) == release(b)
+        && a.kubernetes == b.kubernetes
+        && a.apis == b.apis
 }
 
 fn instance(found: ClusterInstance) -> Instance {

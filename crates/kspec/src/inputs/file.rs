@@ -2,7 +2,7 @@
 
 use camino::Utf8Path;
 use kspec_base::{Diagnostic, Place, SmolStr, SourceId, Sources, Span};
-use kspec_eval::Input;
+use kspec_eval::{Input, Part};
 use kspec_formats::{Data, Node};
 use kspec_schema::{Segment, value_of};
 
@@ -87,17 +87,23 @@ pub fn input(node: &Node, source: SourceId) -> Result<Input, Diagnostic> {
     let value = value_of(node).map_err(|fault| bad_input(&fault.message, Place::new(source, fault.span)))?;
     let node = node.clone();
     let place = Place::new(source, node.span);
-    let locate = move |path: &[Segment]| Place::new(source, locate(&node, path));
+    let locate = move |path: &[Segment], part| Place::new(source, locate(&node, path, part));
     Ok(Input { value, place, locate: Box::new(locate), open: true })
 }
 
-fn locate(node: &Node, path: &[Segment]) -> Span {
+fn locate(node: &Node, path: &[Segment], part: Part) -> Span {
     let Some((first, rest)) = path.split_first() else { return node.span };
     let inner = match first {
-        Segment::Key(key) => node.get(key),
+        Segment::Key(key) => {
+            let entry = node.as_map().and_then(|map| map.get(key));
+            match (entry, part) {
+                (Some(entry), Part::Key) if rest.is_empty() => return entry.key.span,
+                (entry, _) => entry.map(|entry| &entry.value),
+            }
+        }
         Segment::Index(index) => node.as_list().and_then(|items| items.get(*index)),
     };
-    inner.map_or(node.span, |node| locate(node, rest))
+    inner.map_or(node.span, |node| locate(node, rest, part))
 }
 
 #[cfg(test)]

@@ -12,13 +12,13 @@ use crate::diagnostics::bad_param_value;
 /// For text types the text itself, for all others one literal of the language.
 pub fn read(name: &str, text: &str, ty: &Ty, place: Place) -> Result<Input, Diagnostic> {
     if is_text(ty) {
-        return Ok(Input { value: Value::text(text), place, locate: Box::new(move |_| place), open: false });
+        return Ok(Input { value: Value::text(text), place, locate: Box::new(move |_, _| place), open: false });
     }
     let (tree, diagnostics) = kspec_syntax::parse_expression(text);
     let at = move |span: Span| Place::new(place.source, span.shifted(place.span.start));
     let value = if diagnostics.is_empty() { value(&tree) } else { None };
     let Some(value) = value else { return Err(bad_param_value(name, &display(ty), place)) };
-    Ok(Input { value, place, locate: Box::new(move |path| at(locate(&tree, path))), open: false })
+    Ok(Input { value, place, locate: Box::new(move |path, _| at(locate(&tree, path))), open: false })
 }
 
 /// The value of a literal; `None` for every other expression.

@@ -35,8 +35,8 @@ pub trait Admission {
         UnknownFields::Refuse
     }
 
-    /// A field was dropped.
-    fn dropped(&mut self, _type_name: Option<&SmolStr>, _field: &SmolStr) {}
+    /// A field was dropped; the path ends with its name.
+    fn dropped(&mut self, _type_name: Option<&SmolStr>, _path: &[Segment]) {}
 }
 
 /// What becomes of fields that a record type does not know.

@@ -72,7 +72,11 @@ impl Judge<'_> {
     ) -> UnknownFields {
         let what = self.how.unknown_fields();
         match what {
-            UnknownFields::Drop => self.how.dropped(type_name, key),
+            UnknownFields::Drop => {
+                self.path.push(Segment::Key(key.clone()));
+                self.how.dropped(type_name, &self.path);
+                self.path.pop();
+            }
             UnknownFields::Refuse => {
                 let near = did_you_mean(key, record.fields.keys().map(SmolStr::as_str)).map(SmolStr::from);
                 self.path.push(Segment::Key(key.clone()));

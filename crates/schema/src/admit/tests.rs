@@ -47,8 +47,10 @@ impl Admission for Inputs {
         UnknownFields::Drop
     }
 
-    fn dropped(&mut self, _type_name: Option<&SmolStr>, field: &SmolStr) {
-        self.0.push(field.clone());
+    fn dropped(&mut self, _type_name: Option<&SmolStr>, path: &[Segment]) {
+        if let Some(Segment::Key(field)) = path.last() {
+            self.0.push(field.clone());
+        }
     }
 }
 

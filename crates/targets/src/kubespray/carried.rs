@@ -77,6 +77,11 @@ impl Carried {
         self.files.insert(key, File { path, sources: vec![place] });
     }
 
+    /// Where a vault file is carried to.
+    pub(super) fn vault_path(&self, folder: &str, from: &SmolStr) -> Option<&str> {
+        self.files.get(&(folder.to_owned(), from.clone())).map(|file| file.path.as_str())
+    }
+
     /// The name of a file that sops encrypted, inside its folder, as a template finds it from the inventory.
     pub(super) fn sops_path(&self, from: &SmolStr) -> Option<String> {
         let file = self.files.get(&(SOPS_FOLDER.to_owned(), from.clone()))?;

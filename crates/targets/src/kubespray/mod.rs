@@ -9,10 +9,13 @@ mod hosts_yaml;
 mod inventory_ini;
 mod jinja;
 mod ladder;
+mod places;
 mod plan;
 mod value;
 
 use kspec_eval::ClusterView;
+
+pub use places::written_to;
 
 use crate::Output;
 use crate::diagnostics::{NameFault, bad_node_name, no_form};

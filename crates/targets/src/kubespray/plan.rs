@@ -209,7 +209,7 @@ fn group_scope<'a>(group: &'a GroupView, carried: &mut Carried) -> GroupPlan<'a>
 }
 
 /// Where vault files for a group or host are carried to, relative to the cluster's folder.
-fn vault_folder(kind: &str, name: &str) -> String {
+pub(super) fn vault_folder(kind: &str, name: &str) -> String {
     format!("inventory/{kind}/{name}")
 }
 
