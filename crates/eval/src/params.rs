@@ -58,8 +58,7 @@ impl Admission for Entering<'_, '_> {
 
     fn dropped(&mut self, type_name: Option<&SmolStr>, path: &[Segment]) {
         let Some(Segment::Key(field)) = path.last() else { return };
-        let known =
-            |other: &Dropped| other.type_name.as_ref() == type_name && other.field == *field;
+        let known = |other: &Dropped| other.type_name.as_ref() == type_name && other.field == *field;
         if !self.dropped.iter().any(known) {
             let (type_name, field, path) = (type_name.cloned(), field.clone(), path.to_vec());
             self.dropped.push(Dropped { type_name, field, path });

@@ -1,13 +1,13 @@
 //! From a cluster's view to the artifacts that a build writes.
 
-use kspec_base::{Diagnostic, SmolStr, Sources};
+use kspec_base::{Diagnostic, SmolStr};
 use kspec_eval::ClusterView;
 use kspec_targets::kubespray::{self, Options};
 use kspec_targets::{Content, text_files};
 
-use crate::System;
 use crate::build::{Artifacts, FileError, First, Manifest};
 use crate::diagnostics::{bad_cluster_name, file_operation};
+use crate::{System, Views};
 
 /// The version that manifests name.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -22,10 +22,11 @@ pub struct Made {
 pub fn make(
     system: &dyn System,
     root: &camino::Utf8Path,
+    views: &Views,
     view: &ClusterView,
     options: &Options,
-    sources: &Sources,
 ) -> Made {
+    let sources = &views.sources;
     let mut diagnostics = Vec::new();
     if !is_folder_name(&view.name) {
         diagnostics.push(bad_cluster_name(&view.name, view.place));
@@ -36,8 +37,7 @@ pub fn make(
     for file in output.files.into_iter().chain(text_files(view)) {
         let mut names: Vec<SmolStr> =
             file.sources.iter().map(|place| sources.path_of(place.source).clone()).collect();
-        names.sort_unstable();
-        names.dedup();
+        names.extend(views.read.by(&names));
         let content = match file.content {
             Content::Text(text) => text.into_bytes(),
             Content::Carry(from) => {
@@ -52,6 +52,8 @@ pub fn make(
                 }
             }
         };
+        names.sort_unstable();
+        names.dedup();
         files.push((file.path.into(), content, names));
     }
     Made { artifacts: Artifacts::new(head(view), files), diagnostics }

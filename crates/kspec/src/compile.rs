@@ -15,11 +15,12 @@ use kspec_targets::kubespray::{Options, written_to};
 use kspec_values::Value;
 
 use crate::artifacts::{self, Made};
-use crate::graph::Graph;
 use crate::diagnostics::{bad_encoding, unreadable};
+use crate::graph::Graph;
 use crate::inputs::GivenArguments;
 use crate::modules::Parsed;
 use crate::project::{CONFIG, Config, read_config};
+use crate::read_files::ReadFiles;
 use crate::{FileKind, System};
 
 use phases::Phases;
@@ -54,6 +55,8 @@ pub struct Views {
     pub sources: Sources,
     pub diagnostics: Vec<Diagnostic>,
     pub clusters: Vec<ClusterView>,
+    /// Files beside the specs that were read on the way.
+    pub read: ReadFiles,
 }
 
 /// The answer to a question about one expression.
@@ -131,9 +134,8 @@ impl Project {
                 let known = release.as_ref().and_then(|release| release.variable(&why.variable));
                 let variable = known.or_else(|| library.ansible_variable(&why.variable));
                 let view = run.view(&why.cluster);
-                let written_to = view.map(|view| {
-                    written_to(&view, &Options::default(), &why.variable, why.node.as_deref())
-                });
+                let written_to = view
+                    .map(|view| written_to(&view, &Options::default(), &why.variable, why.node.as_deref()));
                 Ok(Some(Explained { why, variable, release, written_to: written_to.unwrap_or_default() }))
             })
         })
@@ -149,9 +151,9 @@ impl Project {
         self.run(request, Goal::Check, |phases| phases.tests())
     }
 
-    /// What a build writes for a cluster.
-    pub fn artifacts(&self, view: &ClusterView, options: &Options, sources: &Sources) -> Made {
-        artifacts::make(&*self.system, &self.root, view, options, sources)
+    /// What a build writes for one of the clusters of `views`.
+    pub fn artifacts(&self, views: &Views, view: &ClusterView, options: &Options) -> Made {
+        artifacts::make(&*self.system, &self.root, views, view, options)
     }
 
     fn run<T>(&mut self, request: &Request, goal: Goal, work: impl FnOnce(Phases<'_>) -> T) -> T {

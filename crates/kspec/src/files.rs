@@ -16,7 +16,8 @@ pub struct ProjectFiles<'a> {
     system: &'a dyn System,
     root: &'a Utf8Path,
     sources: &'a Sources,
-    read: RefCell<BTreeSet<Utf8PathBuf>>,
+    /// Who read what, from the root.
+    read: RefCell<BTreeSet<(SmolStr, SmolStr)>>,
 }
 
 impl<'a> ProjectFiles<'a> {
@@ -24,8 +25,8 @@ impl<'a> ProjectFiles<'a> {
         ProjectFiles { system, root, sources, read: RefCell::default() }
     }
 
-    /// Paths from the root of the files that were read, sorted.
-    pub fn recorded(&self) -> Vec<Utf8PathBuf> {
+    /// Which spec read which file, sorted.
+    pub fn recorded(&self) -> Vec<(SmolStr, SmolStr)> {
         self.read.borrow().iter().cloned().collect()
     }
 
@@ -37,12 +38,13 @@ impl<'a> ProjectFiles<'a> {
         })
     }
 
-    fn bytes(&self, file: &Utf8Path, path: &str) -> Result<Vec<u8>, String> {
+    fn bytes(&self, from: Place, file: &Utf8Path, path: &str) -> Result<Vec<u8>, String> {
         let bytes = self
             .system
             .read(&self.root.join(file))
             .map_err(|error| format!("{path} cannot be read: {error}"))?;
-        self.read.borrow_mut().insert(file.to_owned());
+        let reader = self.sources.path_of(from.source).clone();
+        self.read.borrow_mut().insert((reader, file.as_str().into()));
         Ok(bytes)
     }
 }
@@ -50,14 +52,14 @@ impl<'a> ProjectFiles<'a> {
 impl Files for ProjectFiles<'_> {
     fn read(&self, from: Place, path: &str) -> Result<Arc<str>, String> {
         let file = self.find(from, path)?;
-        let text =
-            String::from_utf8(self.bytes(&file, path)?).map_err(|_| format!("{path} is no UTF-8 text"))?;
+        let text = String::from_utf8(self.bytes(from, &file, path)?)
+            .map_err(|_| format!("{path} is no UTF-8 text"))?;
         Ok(text.into())
     }
 
     fn head(&self, from: Place, path: &str) -> Result<(SmolStr, String), String> {
         let file = self.find(from, path)?;
-        let bytes = self.bytes(&file, path)?;
+        let bytes = self.bytes(from, &file, path)?;
         let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
         Ok((file.as_str().into(), String::from_utf8_lossy(line).trim_end_matches('\r').to_owned()))
     }

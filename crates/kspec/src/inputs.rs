@@ -29,8 +29,6 @@ pub struct GivenArguments {
 pub struct GivenValues {
     pub params: Vec<(ParamId, Input)>,
     pub diagnostics: Vec<Diagnostic>,
-    /// Files that were read.
-    pub files: Vec<Utf8PathBuf>,
 }
 
 struct Reader<'a> {
@@ -50,7 +48,7 @@ pub fn given_values(
     arguments: &GivenArguments,
     sources: &mut Sources,
 ) -> GivenValues {
-    let values = GivenValues { params: Vec::new(), diagnostics: Vec::new(), files: Vec::new() };
+    let values = GivenValues { params: Vec::new(), diagnostics: Vec::new() };
     let mut reader = Reader { system, root, program, sources, values };
     for setting in &config.params {
         reader.configured(setting);
@@ -144,7 +142,6 @@ impl Reader<'_> {
             Ok(file) => file,
             Err(diagnostic) => return self.tell(diagnostic),
         };
-        self.values.files.push(absolute.clone());
         match name {
             Some(name) => {
                 for param in self.named(name, place) {

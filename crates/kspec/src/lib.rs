@@ -39,6 +39,7 @@ mod inputs;
 mod modules;
 mod objects;
 mod project;
+mod read_files;
 mod system;
 
 use std::sync::Arc;
@@ -50,6 +51,7 @@ pub use document::{DocumentForm, Named, cluster_document, show_value, value_docu
 pub use graph::{Graph, GraphEdge, GraphKind, GraphNode, Owner};
 pub use inputs::GivenArguments;
 pub use project::{Allowance, Config, RuleLevel, Selection, Setting, all_specs, find_root, select};
+pub use read_files::ReadFiles;
 pub use system::{DiskSystem, FileKind, Lock, MemorySystem, Overlay, System};
 
 pub use kspec_base::{

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use indexmap::IndexMap;
-use kspec_base::{Diagnostic, FileId, Place, SmolStr, SourceId, Sources};
+use kspec_base::{Diagnostic, Place, SmolStr, SourceId, Sources};
 use kspec_schema::Library;
 use kspec_sema::SourceModule;
 use kspec_syntax::Memo;
@@ -19,8 +19,6 @@ use crate::diagnostics::{bad_encoding, import_cycle, import_not_found, import_ou
 /// The files of a run, read and parsed.
 pub struct Modules {
     pub modules: Vec<SourceModule>,
-    /// The file of each module, and its path from the root (`std/…` for the standard library).
-    pub files: Vec<(FileId, SmolStr)>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -62,26 +60,24 @@ pub fn load(
     let targets = specs.iter().map(|spec| (Target::File(spec.clone()), None)).collect();
     let mut loader = Loader { system, library, root, parsed, sources, targets, diagnostics: Vec::new() };
     let mut modules = Vec::new();
-    let mut files = Vec::new();
     let mut edges = Vec::new();
     while modules.len() < loader.targets.len() {
         let number = modules.len();
         let (target, importer) =
             loader.targets.get_index(number).map(|(t, p)| (t.clone(), *p)).expect("in range");
-        let (module, file) = loader.module(&target, importer, number < specs.len());
+        let module = loader.module(&target, importer, number < specs.len());
         for (import, place) in import_places(&module) {
             edges.push((number, import, place));
         }
-        files.push((file, module.path.clone()));
         modules.push(module);
     }
     let mut diagnostics = loader.diagnostics;
     break_cycles(&mut modules, &edges, &mut diagnostics);
-    Modules { modules, files, diagnostics }
+    Modules { modules, diagnostics }
 }
 
 impl Loader<'_> {
-    fn module(&mut self, target: &Target, importer: Option<Place>, is_spec: bool) -> (SourceModule, FileId) {
+    fn module(&mut self, target: &Target, importer: Option<Place>, is_spec: bool) -> SourceModule {
         let (path, text) = match target {
             Target::Std(path) => (path.clone(), self.library.text(path).unwrap_or_default()),
             Target::File(file) => (SmolStr::new(file.as_str()), self.read(file, importer)),
@@ -100,7 +96,7 @@ impl Loader<'_> {
             }
             module.items.push((source, Arc::clone(&item.syntax)));
         }
-        (module, file)
+        module
     }
 
     fn read(&mut self, file: &Utf8Path, importer: Option<Place>) -> Arc<str> {

@@ -35,9 +35,9 @@ struct Ready<'a> {
 
 /// Builds one project, all or nothing up to the writing. Returns whether something is stale (`--check`).
 fn project(console: &mut Console, opened: &mut Opened, args: &BuildArgs) -> io::Result<bool> {
-    let views = opened.project.views(&opened.request);
+    let mut views = opened.project.views(&opened.request);
     let format = args.reporting.format;
-    let mut told = views.diagnostics;
+    let mut told = std::mem::take(&mut views.diagnostics);
     let out = match &args.out {
         Some(out) => opened.here.join(out),
         None => opened.project.root().join(&opened.project.config().out),
@@ -49,7 +49,7 @@ fn project(console: &mut Console, opened: &mut Opened, args: &BuildArgs) -> io::
     };
     if !told.iter().any(Diagnostic::is_error) {
         for view in &views.clusters {
-            let made = opened.project.artifacts(view, &TargetOptions { inventory }, &views.sources);
+            let made = opened.project.artifacts(&views, view, &TargetOptions { inventory });
             told.extend(made.diagnostics);
             let folder = out.join(view.name.as_str());
             let shown = projects::shown(&opened.here, &folder);

@@ -27,8 +27,12 @@ impl Opened {
         sources: &Sources,
         diagnostics: &[Diagnostic],
     ) -> io::Result<()> {
-        let folder = self.project.root().strip_prefix(&self.here).unwrap_or(Utf8Path::new(""));
-        console.tell_from(folder, format, sources, diagnostics)
+        console.tell_from(self.folder(), format, sources, diagnostics)
+    }
+
+    /// The project's root as people see it from where they are.
+    pub fn folder(&self) -> &Utf8Path {
+        self.project.root().strip_prefix(&self.here).unwrap_or(Utf8Path::new(""))
     }
 }
 

@@ -2,12 +2,18 @@
 
 use std::io::{self, Write};
 
-use kspec::{Explained, Sources, VariableDefault};
+use camino::Utf8Path;
+use kspec::{Explained, LineColumn, Sources, Value, VariableDefault};
+use serde_json::json;
 
 use super::projects;
 use crate::args::WhyArgs;
 use crate::console::Console;
 use crate::exit::Exit;
+use crate::render::Format;
+
+/// More files are only counted.
+const FILES: usize = 4;
 
 pub fn run(console: &mut Console, args: WhyArgs) -> io::Result<Exit> {
     let Some(opened) = projects::open(console, &args.specs, &args.given)? else { return Ok(Exit::Errors) };
@@ -15,7 +21,14 @@ pub fn run(console: &mut Console, args: WhyArgs) -> io::Result<Exit> {
         let answer = opened.project.why(&opened.request, &args.path);
         opened.tell(console, args.reporting.format, &answer.sources, &answer.diagnostics)?;
         match answer.answer {
-            Some(explained) => tell(console, &answer.sources, &args.path, &explained)?,
+            Some(explained) => {
+                let answer =
+                    Told { path: &args.path, folder: opened.folder(), sources: &answer.sources, explained };
+                match args.reporting.format {
+                    Format::Human => answer.write(&mut console.out)?,
+                    Format::Json => writeln!(console.out, "{}", answer.json())?,
+                }
+            }
             None if !answer.diagnostics.iter().any(kspec::Diagnostic::is_error) => {
                 console.fail(&format!("{} is no variable of a cluster or of a node", args.path))?;
             }
@@ -25,43 +38,130 @@ pub fn run(console: &mut Console, args: WhyArgs) -> io::Result<Exit> {
     console.end(args.reporting)
 }
 
-fn tell(console: &mut Console, sources: &Sources, path: &str, explained: &Explained) -> io::Result<()> {
-    let why = &explained.why;
-    let out = &mut console.out;
-    match &why.value {
-        Some(value) => writeln!(out, "{path} = {}", kspec::show_value(value))?,
-        None => writeln!(out, "{path} is absent")?,
+struct Told<'a> {
+    path: &'a str,
+    /// Shown before the paths of specs.
+    folder: &'a Utf8Path,
+    sources: &'a Sources,
+    explained: Explained,
+}
+
+impl Told<'_> {
+    fn place(&self, place: kspec::Place) -> (String, LineColumn) {
+        let location = self.sources.locate(place);
+        let at = location.lines.scalars(location.span.start, location.text);
+        (location.path.to_owned(), LineColumn { line: at.line + 1, column: at.column + 1 })
     }
-    let mut beaten = false;
-    for step in &why.steps {
-        let location = sources.locate(step.place);
-        let line = location.lines.scalars(location.span.start, location.text).line + 1;
-        let place = format!("{}:{line} ({})", location.path, step.layer);
-        let value =
-            step.value.as_ref().map(|value| format!(" = {}", kspec::show_value(value))).unwrap_or_default();
-        match (step.held, beaten) {
-            (false, _) => writeln!(out, "  not      {place}: its condition does not hold")?,
-            (true, false) => writeln!(out, "  from     {place}{value}")?,
-            (true, true) => writeln!(out, "  beats    {place}{value}")?,
+
+    /// The release's own word on the variable.
+    fn release(&self) -> &str {
+        self.explained.release.as_ref().map_or("Ansible", |release| release.version())
+    }
+
+    fn default(&self) -> Option<String> {
+        if let Some(value) = &self.explained.why.default {
+            return Some(shown(value));
         }
-        beaten |= step.held;
-    }
-    let Some(variable) = &explained.variable else { return Ok(()) };
-    let release = explained.release.as_ref().map_or("Ansible", |release| release.version());
-    let word = if beaten { "beats" } else { "from" };
-    match &variable.default {
-        VariableDefault::Plain(value) => {
-            writeln!(out, "  {word:<8} default {} ({release})", kspec::show_value(value))?;
+        match &self.explained.variable.as_ref()?.default {
+            VariableDefault::Plain(value) => Some(shown(value)),
+            VariableDefault::Jinja(text) => Some(format!("jinja {text:?}")),
+            VariableDefault::None | VariableDefault::Unclear => None,
         }
-        VariableDefault::Jinja(text) => writeln!(out, "  {word:<8} default jinja {text} ({release})")?,
-        VariableDefault::None | VariableDefault::Unclear => {}
     }
-    if beaten {
-        writeln!(out, "  written  group_vars/{}", variable.file)?;
+
+    fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        let why = &self.explained.why;
+        match &why.value {
+            Some(value) => writeln!(out, "{} = {}", self.path, shown(value))?,
+            None => match &self.default() {
+                Some(default) => writeln!(out, "{} = {default}", self.path)?,
+                None => writeln!(out, "{} is absent", self.path)?,
+            },
+        }
+        let mut beaten = false;
+        for step in &why.steps {
+            let (file, at) = self.place(step.place);
+            let place = format!("{}:{} ({})", self.folder.join(file), at.line, step.layer);
+            // What wins is on the first line already.
+            let told = step.value.as_ref().filter(|value| beaten || why.value.as_ref() != Some(value));
+            let value = told.map(|value| format!(" = {}", shown(value))).unwrap_or_default();
+            match (step.held, beaten) {
+                (false, _) => writeln!(out, "  not         {place}: its condition does not hold")?,
+                (true, false) => writeln!(out, "  from        {place}{value}")?,
+                (true, true) => writeln!(out, "  beats       {place}{value}")?,
+            }
+            beaten |= step.held;
+        }
+        if let Some(default) = self.default() {
+            let word = if beaten { "beats" } else { "from" };
+            let whose = if self.explained.variable.is_some() { self.release() } else { "catalogue" };
+            writeln!(out, "  {word:<11} default {default} ({whose})")?;
+        }
+        let files = &self.explained.written_to;
+        if !files.is_empty() {
+            let named: Vec<&str> = files.iter().take(FILES).map(|file| below_inventory(file)).collect();
+            let more = files.len() - named.len();
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            writeln!(out, "  written to  {}{more}", named.join(", "))?;
+        }
+        match &self.explained.variable {
+            Some(variable) if !variable.roles.is_empty() => {
+                let roles: Vec<&str> = variable.roles.iter().map(|role| role.as_str()).collect();
+                writeln!(out, "  read by     {}", roles.join(", "))
+            }
+            _ => Ok(()),
+        }
     }
-    if !variable.roles.is_empty() {
-        let roles: Vec<&str> = variable.roles.iter().map(|role| role.as_str()).collect();
-        writeln!(out, "  read by  {}", roles.join(", "))?;
+
+    fn json(&self) -> serde_json::Value {
+        let why = &self.explained.why;
+        let steps = why.steps.iter().map(|step| {
+            let (file, at) = self.place(step.place);
+            json!({
+                "file": file,
+                "line": at.line,
+                "column": at.column,
+                "layer": step.layer,
+                "held": step.held,
+                "value": step.value.as_ref().map(as_json),
+            })
+        });
+        let variable = self.explained.variable.as_ref();
+        let default = why.default.as_ref().or_else(|| match &variable?.default {
+            VariableDefault::Plain(value) => Some(value),
+            VariableDefault::Jinja(_) | VariableDefault::None | VariableDefault::Unclear => None,
+        });
+        let roles: Vec<&str> =
+            variable.into_iter().flat_map(|variable| &variable.roles).map(|role| role.as_str()).collect();
+        json!({
+            "version": 1,
+            "path": self.path,
+            "cluster": why.cluster.as_str(),
+            "node": why.node.as_deref(),
+            "variable": why.variable.as_str(),
+            "value": why.value.as_ref().map(as_json),
+            "from": steps.collect::<Vec<_>>(),
+            "default": default.map(as_json),
+            "release": self.explained.release.as_ref().map(|release| release.version()),
+            "written_to": self.explained.written_to,
+            "read_by": roles,
+        })
     }
-    Ok(())
+}
+
+/// A value as people see it; an opaque one by its source only.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Opaque(opaque) => opaque.kind.source(),
+        other => kspec::show_value(other),
+    }
+}
+
+/// With an opaque one as `{"$opaque": source}`.
+fn as_json(value: &Value) -> serde_json::Value {
+    serde_json::from_str(&kspec::show_value(value)).expect("a value is written as JSON")
+}
+
+fn below_inventory(file: &str) -> &str {
+    file.strip_prefix("inventory/").unwrap_or(file)
 }

@@ -39,7 +39,8 @@ pub fn arrange(drawn: &str, paint: impl Fn(&str, Part) -> String) -> String {
         let Some((gutter, rest)) = split_gutter(line) else { continue };
         text.push_str(&paint(gutter, Part::Gutter));
         if gutter.trim_start().starts_with('|') {
-            let words = lines.next_if(|next| beside(rest, next).is_some()).and_then(|next| beside(rest, next));
+            let words =
+                lines.next_if(|next| beside(rest, next).is_some()).and_then(|next| beside(rest, next));
             let label = match words {
                 Some(words) => format!("{} {words}", rest.trim_end()),
                 None => rest.trim_end().to_owned(),

@@ -26,11 +26,7 @@ impl IndexedSource<'_> {
 
     /// Where a line that goes on to `end` is cut, behind `offset`.
     fn near_end(&self, offset: usize, end: usize) -> usize {
-        if end.saturating_sub(offset) > LONG {
-            self.text.ceil_char_boundary(offset + AFTER)
-        } else {
-            end
-        }
+        if end.saturating_sub(offset) > LONG { self.text.ceil_char_boundary(offset + AFTER) } else { end }
     }
 }
 

@@ -17,6 +17,7 @@ use crate::inputs::given_values;
 use crate::modules::{Parsed, load};
 use crate::objects::objects;
 use crate::project::{Config, find_specs};
+use crate::read_files::{ReadFiles, of_inputs};
 
 /// What the phases need, and what was told before them.
 pub struct Phases<'p> {
@@ -39,16 +40,23 @@ struct Ready {
     told: Vec<Vec<Diagnostic>>,
 }
 
+/// The built clusters, with all that was told.
+struct Evaluated {
+    diagnostics: Vec<Diagnostic>,
+    clusters: Vec<ClusterView>,
+    read: ReadFiles,
+}
+
 impl Phases<'_> {
     pub fn views(mut self) -> Views {
         let Ready { program, inputs, told } = self.ready();
-        let (diagnostics, clusters) = self.evaluate(&program, inputs, told);
-        Views { diagnostics, clusters, sources: self.sources }
+        let Evaluated { diagnostics, clusters, read } = self.evaluate(&program, inputs, told);
+        Views { diagnostics, clusters, read, sources: self.sources }
     }
 
     pub fn graph(mut self) -> Answer<Graph> {
         let Ready { program, inputs, told } = self.ready();
-        let (diagnostics, clusters) = self.evaluate(&program, inputs, told);
+        let Evaluated { diagnostics, clusters, .. } = self.evaluate(&program, inputs, told);
         let graph = graph(&program, &self.sources, &clusters);
         Answer { diagnostics, answer: Some(graph), sources: self.sources }
     }
@@ -58,7 +66,8 @@ impl Phases<'_> {
         program: &Program,
         inputs: Vec<(ParamId, Input)>,
         told: Vec<Vec<Diagnostic>>,
-    ) -> (Vec<Diagnostic>, Vec<ClusterView>) {
+    ) -> Evaluated {
+        let mut read = of_inputs(program, &self.sources, &inputs);
         let files = ProjectFiles::new(self.system, self.root, &self.sources);
         let run = Run::new(program, self.library, &files, inputs);
         let (checked, mut told) = self.judge(program, &run, told);
@@ -71,7 +80,8 @@ impl Phases<'_> {
         };
         told.push(evaluated);
         told.push(objects(program));
-        (self.settled(program, told), clusters)
+        read.extend(files.recorded());
+        Evaluated { diagnostics: self.settled(program, told), clusters, read: ReadFiles::new(program, read) }
     }
 
     pub fn tests(mut self) -> Tested {
@@ -210,7 +220,8 @@ fn soften_missing_params(diagnostics: &mut [Diagnostic]) {
 
 /// Whether a body is checked in the same way for both.
 fn is_same(a: &Instance, b: &Instance) -> bool {
-    let release = |instance: &Instance| instance.kubespray.as_ref().map(|release| release.version().to_owned());
+    let release =
+        |instance: &Instance| instance.kubespray.as_ref().map(|release| release.version().to_owned());
     a.cluster == b.cluster
         && a.name == b.name
         && release(a) == release(b)

@@ -3,8 +3,8 @@
 use kspec_base::{Place, SmolStr, Sources};
 use kspec_eval::ClusterView;
 use kspec_sema::hir::{
-    ClusterDecl, ClusterId, ComponentId, Entry, EntryKind, Expr, ExprKind, Field, FieldKind, Global, Key, ModuleId,
-    Program, Resource, Scoped, Use,
+    ClusterDecl, ClusterId, ComponentId, Entry, EntryKind, Expr, ExprKind, Field, FieldKind, Global, Key,
+    ModuleId, Program, Resource, Scoped, Use,
 };
 use petgraph::graph::NodeIndex;
 
@@ -119,7 +119,8 @@ impl<'p> Collector<'p> {
                 let node = self.owner_node(&body.owner);
                 let file = self.file(decl.module);
                 self.graph.connect(file, node, GraphEdge::Declares);
-                for base in decl.extends.iter().flat_map(|base| self.clusters(base.base)) {
+                let bases = decl.extends.as_ref().map(|base| self.clusters(base.base));
+                for base in bases.unwrap_or_default() {
                     let base = self.owner_node(&base.owner);
                     self.graph.connect(node, base, GraphEdge::Extends);
                 }
@@ -233,7 +234,7 @@ impl<'p> Collector<'p> {
                     conditions.push(condition);
                     self.entries(body, &branch.inner, &around.with(conditions.iter().copied()));
                 }
-                for branch in &choice.otherwise {
+                if let Some(branch) = &choice.otherwise {
                     self.entries(body, &branch.inner, &around.with(conditions.iter().copied()));
                 }
             }
@@ -252,13 +253,7 @@ impl<'p> Collector<'p> {
         nodes.map(|node| node.name.clone()).collect()
     }
 
-    fn fields(
-        &mut self,
-        body: &Body,
-        node: NodeIndex,
-        fields: &'p Scoped<Vec<Field>>,
-        around: &Around<'p>,
-    ) {
+    fn fields(&mut self, body: &Body, node: NodeIndex, fields: &'p Scoped<Vec<Field>>, around: &Around<'p>) {
         let mut reads = Reads::new(self.program, self.sources);
         around.0.iter().for_each(|expr| reads.expression(expr));
         reads.block(fields);
@@ -284,7 +279,7 @@ impl<'p> Collector<'p> {
                         conditions.push(condition);
                         self.variables(body, &branch.inner, &around.with(conditions.iter().copied()));
                     }
-                    for branch in &choice.otherwise {
+                    if let Some(branch) = &choice.otherwise {
                         self.variables(body, &branch.inner, &around.with(conditions.iter().copied()));
                     }
                     continue;

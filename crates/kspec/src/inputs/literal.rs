@@ -12,7 +12,12 @@ use crate::diagnostics::bad_param_value;
 /// For text types the text itself, for all others one literal of the language.
 pub fn read(name: &str, text: &str, ty: &Ty, place: Place) -> Result<Input, Diagnostic> {
     if is_text(ty) {
-        return Ok(Input { value: Value::text(text), place, locate: Box::new(move |_, _| place), open: false });
+        return Ok(Input {
+            value: Value::text(text),
+            place,
+            locate: Box::new(move |_, _| place),
+            open: false,
+        });
     }
     let (tree, diagnostics) = kspec_syntax::parse_expression(text);
     let at = move |span: Span| Place::new(place.source, span.shifted(place.span.start));
