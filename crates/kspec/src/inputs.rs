@@ -115,7 +115,7 @@ impl Reader<'_> {
             let ty = self.program.params[param.index()].ty.clone();
             match literal::read(name, text, &ty, value) {
                 Ok(input) => self.set(param, input),
-                Err(diagnostic) => return self.tell(diagnostic),
+                Err(diagnostic) => return self.tell(*diagnostic),
             }
         }
     }
@@ -125,7 +125,7 @@ impl Reader<'_> {
         for param in self.named(&setting.name, setting.place) {
             match file::input(&setting.value, source) {
                 Ok(input) => self.set(param, input),
-                Err(diagnostic) => return self.tell(diagnostic),
+                Err(diagnostic) => return self.tell(*diagnostic),
             }
         }
     }
@@ -140,14 +140,14 @@ impl Reader<'_> {
         let shown = absolute.strip_prefix(self.root).unwrap_or(&absolute);
         let file = match InputFile::read(self.system, &absolute, shown.as_str(), self.sources, place) {
             Ok(file) => file,
-            Err(diagnostic) => return self.tell(diagnostic),
+            Err(diagnostic) => return self.tell(*diagnostic),
         };
         match name {
             Some(name) => {
                 for param in self.named(name, place) {
                     match file.value(name, pointer, place) {
                         Ok(input) => self.set(param, input),
-                        Err(diagnostic) => return self.tell(diagnostic),
+                        Err(diagnostic) => return self.tell(*diagnostic),
                     }
                 }
             }
@@ -166,7 +166,7 @@ impl Reader<'_> {
             for param in params_of(self.program, &name) {
                 match file.value(&name, "", place) {
                     Ok(input) => self.set(param, input),
-                    Err(diagnostic) => self.tell(diagnostic),
+                    Err(diagnostic) => self.tell(*diagnostic),
                 }
             }
         }

@@ -50,7 +50,7 @@ impl SourceCode for IndexedSource<'_> {
         let column = if lines_before == 0 { span.offset() - start } else { 0 };
         Ok(Box::new(MietteSpanContents::new_named(
             self.path.to_owned(),
-            self.text[start..end].as_bytes(),
+            &self.text.as_bytes()[start..end],
             (start, end - start).into(),
             first as usize,
             column,

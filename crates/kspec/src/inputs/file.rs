@@ -25,10 +25,10 @@ impl InputFile {
         name: &str,
         sources: &mut Sources,
         place: Place,
-    ) -> Result<InputFile, Diagnostic> {
-        let bytes = system.read(path).map_err(|error| unreadable(name, &error, Some(place)))?;
+    ) -> Result<InputFile, Box<Diagnostic>> {
+        let bytes = system.read(path).map_err(|error| Box::new(unreadable(name, &error, Some(place))))?;
         let text = String::from_utf8(bytes)
-            .map_err(|error| bad_encoding(name, error.utf8_error().valid_up_to(), Some(place)))?;
+            .map_err(|error| Box::new(bad_encoding(name, error.utf8_error().valid_up_to(), Some(place))))?;
         let result = if is_json(path, &text) {
             kspec_formats::json::read(&text)
         } else {
@@ -37,7 +37,7 @@ impl InputFile {
         let source = sources.add_whole(name, text);
         match result {
             Ok(root) => Ok(InputFile { name: name.into(), root, source }),
-            Err(error) => Err(bad_input(&error.message, Place::new(source, error.span))),
+            Err(error) => Err(Box::new(bad_input(&error.message, Place::new(source, error.span)))),
         }
     }
 
@@ -50,13 +50,13 @@ impl InputFile {
     }
 
     /// The value for the param `name`: what the pointer leads to, else the output of that name, else the whole.
-    pub fn value(&self, name: &str, pointer: &str, place: Place) -> Result<Input, Diagnostic> {
+    pub fn value(&self, name: &str, pointer: &str, place: Place) -> Result<Input, Box<Diagnostic>> {
         let node = if !pointer.is_empty() {
-            let missing = || no_such_output(&self.name, &format!("#{pointer}"), &[], place);
+            let missing = || Box::new(no_such_output(&self.name, &format!("#{pointer}"), &[], place));
             self.root.pointer(pointer).ok_or_else(missing)?
         } else if let Some(outputs) = self.outputs() {
             let there: Vec<&str> = outputs.iter().map(SmolStr::as_str).collect();
-            let missing = || no_such_output(&self.name, &format!("output {name}"), &there, place);
+            let missing = || Box::new(no_such_output(&self.name, &format!("output {name}"), &there, place));
             self.output(name).ok_or_else(missing)??
         } else {
             &self.root
@@ -64,11 +64,11 @@ impl InputFile {
         input(node, self.source)
     }
 
-    fn output(&self, name: &str) -> Option<Result<&Node, Diagnostic>> {
+    fn output(&self, name: &str) -> Option<Result<&Node, Box<Diagnostic>>> {
         let output = self.root.get(name)?;
         let sensitive = output.get("sensitive")?;
         if sensitive.data != Data::Bool(false) {
-            return Some(Err(sensitive_output(name, Place::new(self.source, sensitive.span))));
+            return Some(Err(Box::new(sensitive_output(name, Place::new(self.source, sensitive.span)))));
         }
         output.get("value").map(Ok)
     }
@@ -83,8 +83,9 @@ fn is_json(path: &Utf8Path, text: &str) -> bool {
 }
 
 /// A node as the value of a param, whose fields that the type does not know are dropped.
-pub fn input(node: &Node, source: SourceId) -> Result<Input, Diagnostic> {
-    let value = value_of(node).map_err(|fault| bad_input(&fault.message, Place::new(source, fault.span)))?;
+pub fn input(node: &Node, source: SourceId) -> Result<Input, Box<Diagnostic>> {
+    let value = value_of(node)
+        .map_err(|fault| Box::new(bad_input(&fault.message, Place::new(source, fault.span))))?;
     let node = node.clone();
     let place = Place::new(source, node.span);
     let locate = move |path: &[Segment], part| Place::new(source, locate(&node, path, part));

@@ -10,7 +10,7 @@ use super::is_text;
 use crate::diagnostics::bad_param_value;
 
 /// For text types the text itself, for all others one literal of the language.
-pub fn read(name: &str, text: &str, ty: &Ty, place: Place) -> Result<Input, Diagnostic> {
+pub fn read(name: &str, text: &str, ty: &Ty, place: Place) -> Result<Input, Box<Diagnostic>> {
     if is_text(ty) {
         return Ok(Input {
             value: Value::text(text),
@@ -22,7 +22,7 @@ pub fn read(name: &str, text: &str, ty: &Ty, place: Place) -> Result<Input, Diag
     let (tree, diagnostics) = kspec_syntax::parse_expression(text);
     let at = move |span: Span| Place::new(place.source, span.shifted(place.span.start));
     let value = if diagnostics.is_empty() { value(&tree) } else { None };
-    let Some(value) = value else { return Err(bad_param_value(name, &display(ty), place)) };
+    let Some(value) = value else { return Err(Box::new(bad_param_value(name, &display(ty), place))) };
     Ok(Input { value, place, locate: Box::new(move |path, _| at(locate(&tree, path))), open: false })
 }
 
@@ -66,14 +66,14 @@ fn value(expr: &Expr) -> Option<Value> {
 /// The fields of a record that sets plain names only.
 fn fields(expr: &Expr) -> Option<Vec<(SmolStr, &Expr)>> {
     let ExprKind::Record(block) = &expr.kind else { return None };
-    let field = |kind| match kind {
-        &EntryKind::Field(ref field) if field.op == FieldOp::Set => match field.path.steps.as_slice() {
+    let fields = block.entries.iter().map(|entry| match &entry.kind {
+        EntryKind::Field(field) if field.op == FieldOp::Set => match field.path.steps.as_slice() {
             [PathStep::Name(name)] => Some((name.text.clone(), &field.value)),
             _ => None,
         },
         _ => None,
-    };
-    block.entries.iter().map(|entry| field(&entry.kind)).collect()
+    });
+    fields.collect()
 }
 
 /// The span of what a path leads to; the nearest whole where it leads nowhere.
