@@ -359,9 +359,10 @@ impl Lowerer<'_> {
         let fits = match path_head(&target) {
             None => return None,
             Some(PathHead::Resource) => matches!(target.kind, ExprKind::Resource { .. }),
+            Some(PathHead::Member(Given::Uses)) => true,
             Some(PathHead::Member(
-                Given::Nodes | Given::Uses | Given::Groups | Given::Files | Given::Manifests | Given::Vars,
-            )) => true,
+                Given::Nodes | Given::Groups | Given::Files | Given::Manifests | Given::Vars,
+            )) => matches!(&target.kind, ExprKind::Path(_, steps) if steps.len() == 1),
             Some(PathHead::Member(_) | PathHead::Other) => false,
         };
         if !fits {
