@@ -8,7 +8,7 @@ use std::path::Path;
 
 use libtest_mimic::{Arguments, Trial};
 
-use engine::{golden, markdown, pages};
+use engine::{golden, markdown, pages, rules};
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -23,6 +23,7 @@ fn main() {
         }
     }
     trials.extend(pages::trials(root));
+    trials.extend(rules::trials(root));
     trials.extend(golden::trials(root));
     libtest_mimic::run(&arguments, trials).exit();
 }

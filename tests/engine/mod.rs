@@ -3,6 +3,7 @@
 pub mod golden;
 pub mod markdown;
 pub mod pages;
+pub mod rules;
 pub mod run;
 
 use std::fs;

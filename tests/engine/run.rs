@@ -47,7 +47,8 @@ pub struct Told {
     pub file: String,
     /// From 1; 0 where it has no place.
     pub line: usize,
-    pub fixes: Vec<Value>,
+    /// The id of the rule that is not kept.
+    pub rule: Option<String>,
 }
 
 /// Runs `kspec check --format json` and gives what was told, and the exit code.
@@ -65,7 +66,7 @@ pub fn check(folder: &Path, arguments: &[&str]) -> (Vec<Told>, i32) {
             message: text(&value["message"]),
             file: label.map(|label| text(&label["file"])).unwrap_or_default(),
             line: label.and_then(|label| label["start"]["line"].as_u64()).unwrap_or(0) as usize,
-            fixes: value["fixes"].as_array().cloned().unwrap_or_default(),
+            rule: value["rule"].as_str().map(str::to_owned),
         }
     });
     (told.collect(), outcome.code)

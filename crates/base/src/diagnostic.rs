@@ -80,6 +80,8 @@ pub struct Diagnostic {
     pub fixes: Vec<Fix>,
     /// The clusters in which it holds, in order; empty where that says nothing.
     pub clusters: Vec<SmolStr>,
+    /// The id of the rule that is not kept, where it is one: kspec.toml sets levels and allowances by it.
+    pub rule: Option<SmolStr>,
 }
 
 impl Diagnostic {
@@ -93,6 +95,7 @@ impl Diagnostic {
             notes: Vec::new(),
             fixes: Vec::new(),
             clusters: Vec::new(),
+            rule: None,
         }
     }
 

@@ -59,7 +59,7 @@ impl Counts {
     }
 }
 
-/// Writes diagnostics, which are in order, at most `room` of them for people. Hints are left out.
+/// Writes diagnostics, which are in order, at most `room` of them for people. Hints are for programs only.
 pub fn report(
     out: &mut dyn Write,
     format: Format,
@@ -68,10 +68,12 @@ pub fn report(
     diagnostics: &[Diagnostic],
     room: usize,
 ) -> io::Result<()> {
-    let mut told = diagnostics.iter().filter(|d| d.severity != Severity::Hint);
     match format {
-        Format::Human => told.take(room).try_for_each(|told| human::write(out, look, sources, told)),
-        Format::Json => told.try_for_each(|told| json::write(out, sources, told)),
+        Format::Human => {
+            let told = diagnostics.iter().filter(|d| d.severity != Severity::Hint);
+            told.take(room).try_for_each(|told| human::write(out, look, sources, told))
+        }
+        Format::Json => diagnostics.iter().try_for_each(|told| json::write(out, sources, told)),
     }
 }
 

@@ -142,7 +142,7 @@ impl<'a> Session<'a> {
 
     /// A value that an entry gives a whole variable.
     pub fn admit_variable(&self, value: Value, known: &Known<'a>, expr: &'a Expr) -> Eval {
-        self.judge_variable(&value, &[], known, expr.place, Some(expr))?;
+        self.judge_variable(&value, &[], known, expr)?;
         self.admit(&value, &known.ty, |misfit| {
             let found = locate(expr, misfit);
             self.variable_misfit(misfit, known, found.place, found.written())
@@ -151,7 +151,7 @@ impl<'a> Session<'a> {
 
     /// A value that an entry gives a part of a variable.
     pub fn admit_member(&self, value: Value, known: &Known<'a>, path: &[SmolStr], expr: &'a Expr) -> Eval {
-        self.judge_variable(&value, path, known, expr.place, Some(expr))?;
+        self.judge_variable(&value, path, known, expr)?;
         let Some((ty, name)) = member_type(&known.ty, path) else { return Ok(value) };
         self.admit(&value, &ty, |misfit| {
             let found = locate(expr, misfit);
@@ -168,7 +168,7 @@ impl<'a> Session<'a> {
         known: &Known<'a>,
         origin: Origin<'a>,
     ) -> Eval {
-        self.judge_variable(&value, &[], known, origin.place, None)?;
+        // What a variable may not hold was judged part by part.
         self.admit(&value, &known.ty, |misfit| {
             self.variable_misfit(misfit, known, origin.place, Written::Computed)
         })
@@ -194,17 +194,16 @@ impl<'a> Session<'a> {
         value: &Value,
         path: &[SmolStr],
         known: &Known<'a>,
-        place: Place,
-        expr: Option<&'a Expr>,
+        expr: &'a Expr,
     ) -> Eval<()> {
         if let Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Null = value {
             return Ok(());
         }
         if let Some(opaque) = value.first_object_secret() {
-            return Err(self.tell(diagnostics::object_secret(&known.name, opaque, place)));
+            return Err(self.tell(diagnostics::object_secret(&known.name, opaque, expr.place)));
         }
         if let Some(mut template) = template_in_text(value) {
-            let found = expr.map_or(Found { place, is_literal: false }, |expr| find(expr, &template.path));
+            let found = find(expr, &template.path);
             let inside = std::mem::take(&mut template.path);
             template.path = path.iter().cloned().map(Segment::Key).chain(inside).collect();
             return Err(self.tell(template_diagnostic(&template, &known.name, found.place, found.written())));

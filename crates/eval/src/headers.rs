@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kspec_base::{Place, SmolStr};
 use kspec_schema::{Format, Release, Role, Subject, Type, Written, misfit_diagnostic};
-use kspec_sema::hir::{ClusterId, ClusterItem, Element, Expr, ExprKind, For, Header, HeaderName};
+use kspec_sema::hir::{ClusterDecl, ClusterId, ClusterItem, Element, Expr, ExprKind, For, Header, HeaderName};
 use kspec_values::{Value, compare_versions};
 
 use crate::bodies::{Body, BodyKind};
@@ -122,6 +122,7 @@ impl<'a> Session<'a> {
             }
             (Some((version, _)), None) => version.clone(),
             (None, Some((release, _))) => release.kubernetes_default().into(),
+            (None, None) if self.has_faulty_head(cluster) => return Err(Stop::Poison),
             (None, None) => {
                 return Err(self.tell(diagnostics::no_kubernetes(&cluster.name, cluster.decl.place)));
             }
@@ -154,6 +155,16 @@ impl<'a> Session<'a> {
             entries.extend(decl.headers.iter().map(|header| (body.clone(), header)));
         }
         entries
+    }
+
+    /// Whether a base or header in the chain was told to be wrong.
+    fn has_faulty_head(&self, cluster: &Cluster<'a>) -> bool {
+        let base = |decl: &&'a ClusterDecl| -> Option<&'a ClusterDecl> {
+            decl.extends.as_ref().map(|extends| &self.program.clusters[extends.base.index()])
+        };
+        let chain = std::iter::successors(Some(cluster.decl), base);
+        // A chain that closes a circle was told and broken.
+        chain.take(self.program.clusters.len()).any(|decl| decl.faulty_head)
     }
 
     /// The strongest entry that fits, as a text.

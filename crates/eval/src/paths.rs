@@ -114,7 +114,10 @@ impl<'a> Session<'a> {
             Handle::Groups(ix) => {
                 let cluster = self.cluster(ix);
                 match self.group(&cluster, name, place)? {
-                    Some(nodes) => Ok(Value::list(nodes.into_iter().map(Value::Text)).into()),
+                    Some(nodes) => {
+                        self.watch_place(|| self.head_of(&cluster, nodes.last()?, place));
+                        Ok(Value::list(nodes.into_iter().map(Value::Text)).into())
+                    }
                     None => {
                         let names = self.members(&cluster, place)?.by_name.keys().cloned().collect();
                         Err(self.not_there("group", name, names, place, missing))

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kspec_base::{Place, SmolStr};
-use kspec_sema::hir::{BinaryOp, Expr, ExprKind, RuleDecl, RuleEntry, Scoped, UnaryOp};
+use kspec_sema::hir::{BinaryOp, Expr, ExprKind, RuleDecl, RuleEntry, UnaryOp};
 use kspec_values::Value;
 
 use crate::clusters::Cluster;
@@ -25,7 +25,16 @@ pub(crate) enum Lens {
 #[derive(Default)]
 pub(crate) struct Watch {
     pub lens: Option<Lens>,
+    /// Variables read as `vars.x`: whose groups and nodes a rule has to look at too.
     pub reads: BTreeSet<SmolStr>,
+    /// The entries that wrote what was read, in order of reading.
+    pub places: Vec<Place>,
+}
+
+/// A rule that runs, and the scope of its own lets.
+struct Running<'a, 'r> {
+    rule: &'a RuleDecl,
+    env: &'r Env<'a>,
 }
 
 impl<'a> Session<'a> {
@@ -70,87 +79,100 @@ impl<'a> Session<'a> {
 
     /// Runs a rule once and gives the variables that it read.
     fn rule_through(&self, cluster: &Cluster<'a>, rule: &'a RuleDecl, lens: Lens) -> BTreeSet<SmolStr> {
-        self.watch.replace(Watch { lens: Some(lens.clone()), reads: BTreeSet::new() });
-        let env = Env { body: cluster.levels.last().copied(), ..Env::default() };
-        let failed = self.rule_block(&rule.body, &env);
-        let reads = self.watch.take().reads;
-        if failed == Verdict::Fails
-            && let Some(place) = self.written(cluster, &reads, &lens)
+        self.watch.replace(Watch { lens: Some(lens), ..Watch::default() });
+        let env = Env { body: cluster.levels.last().copied(), ..Env::default() }.scoped(&rule.body.lets);
+        let running = Running { rule, env: &env };
+        self.rule_entries(&running, &rule.body.inner, &env);
+        self.watch.take().reads
+    }
+
+    /// Notes for the rule that runs, if one does, where something that it read was written.
+    pub fn watch_place(&self, place: impl FnOnce() -> Option<Place>) {
+        if self.watch.borrow().lens.is_some()
+            && let Some(place) = place()
         {
-            let because = rule.because.as_ref().and_then(|text| {
-                let env = Env { body: cluster.levels.last().copied(), ..Env::default() };
-                self.quietly(|| self.eval(text, &env)).ok()
-            });
-            let because = because.as_ref().and_then(Value::as_text).map(SmolStr::as_str);
-            self.tell(diagnostics::rule_failed(&rule.id, because, place, rule.place));
+            self.watch.borrow_mut().places.push(place);
         }
-        reads
     }
 
-    /// The last entry that wrote one of the variables.
-    fn written(&self, cluster: &Cluster<'a>, reads: &BTreeSet<SmolStr>, lens: &Lens) -> Option<Place> {
-        let places = reads.iter().filter_map(|name| {
-            let at = cluster.decl.place;
-            let setting = match lens {
-                Lens::Cluster => None,
-                Lens::Group(group) => self.group_setting(cluster, group, name, at).ok()?,
-                Lens::Node(id) => self.node_setting(cluster, *id, name, at).ok()?,
-            };
-            let setting = setting.or_else(|| self.cluster_setting(cluster, name, at).ok())?;
-            setting.origin.map(|origin| origin.place)
-        });
-        places.last()
+    /// Where a node is named.
+    pub fn head_of(&self, cluster: &Cluster<'a>, node: &str, place: Place) -> Option<Place> {
+        let id = self.node_named(cluster, node, place).ok()??;
+        Some(cluster.node(id).head())
     }
 
-    fn rule_block(&self, block: &'a Scoped<Vec<RuleEntry>>, env: &Env<'a>) -> Verdict {
-        self.rule_entries(&block.inner, &env.scoped(&block.lets))
-    }
-
-    fn rule_entries(&self, entries: &'a [RuleEntry], env: &Env<'a>) -> Verdict {
+    fn rule_entries(&self, running: &Running<'a, '_>, entries: &'a [RuleEntry], env: &Env<'a>) {
         for entry in entries {
             if let RuleEntry::Given(condition) = entry
                 && self.kleene(condition, env) != Some(true)
             {
-                return Verdict::Silent;
+                return;
             }
         }
-        let mut verdict = Verdict::Silent;
         for entry in entries {
-            let here = match entry {
-                RuleEntry::Given(_) => Verdict::Silent,
-                RuleEntry::Require(condition) => match self.kleene(condition, env) {
-                    Some(false) => Verdict::Fails,
-                    Some(true) | None => Verdict::Silent,
-                },
-                RuleEntry::If(choice) => self.rule_choice(choice, env),
+            match entry {
+                RuleEntry::Given(_) => {}
+                RuleEntry::Require(condition) => {
+                    let before = self.watch.borrow().places.len();
+                    if self.kleene(condition, env) == Some(false) {
+                        self.not_kept(running, before);
+                    }
+                }
+                RuleEntry::If(choice) => self.rule_choice(running, choice, env),
                 RuleEntry::For(round) => {
-                    let mut inside = Verdict::Silent;
+                    let mut rounds = Vec::new();
+                    // Rounds that cannot be known are as silent as conditions.
                     let _ = self.quietly(|| {
                         self.rounds(round.names.len(), &round.collection, env, |variables| {
-                            let inner = env.round(variables, &round.lets);
-                            if self.holds(round.condition.as_ref(), &inner)? {
-                                inside = inside.and(self.rule_entries(&round.body, &inner));
-                            }
+                            rounds.push(env.round(variables, &round.lets));
                             Ok(())
                         })
                     });
-                    inside
+                    for inner in rounds {
+                        let wanted = round.condition.as_ref().map(|condition| self.kleene(condition, &inner));
+                        if wanted.is_none_or(|wanted| wanted == Some(true)) {
+                            self.rule_entries(running, &round.body, &inner);
+                        }
+                    }
                 }
-            };
-            verdict = verdict.and(here);
-        }
-        verdict
-    }
-
-    fn rule_choice(&self, choice: &'a kspec_sema::hir::If<Vec<RuleEntry>>, env: &Env<'a>) -> Verdict {
-        for (condition, body) in &choice.branches {
-            match self.kleene(condition, env) {
-                Some(true) => return self.rule_block(body, env),
-                Some(false) => {}
-                None => return Verdict::Silent,
             }
         }
-        choice.otherwise.as_ref().map_or(Verdict::Silent, |body| self.rule_block(body, env))
+    }
+
+    fn rule_choice(
+        &self,
+        running: &Running<'a, '_>,
+        choice: &'a kspec_sema::hir::If<Vec<RuleEntry>>,
+        env: &Env<'a>,
+    ) {
+        let mut chosen = choice.otherwise.as_ref();
+        for (condition, body) in &choice.branches {
+            match self.kleene(condition, env) {
+                Some(true) => {
+                    chosen = Some(body);
+                    break;
+                }
+                Some(false) => {}
+                None => return,
+            }
+        }
+        if let Some(body) = chosen {
+            self.rule_entries(running, &body.inner, &env.scoped(&body.lets));
+        }
+    }
+
+    /// Tells that a requirement does not hold, at the last entry that wrote something it read (those from `before`
+    /// on), else at the last that the rule read. Where nobody wrote anything, nobody is told.
+    fn not_kept(&self, running: &Running<'a, '_>, before: usize) {
+        let place = {
+            let watch = self.watch.borrow();
+            watch.places[before..].last().or(watch.places.last()).copied()
+        };
+        let Some(place) = place else { return };
+        let because = running.rule.because.as_ref();
+        let because = because.and_then(|text| self.quietly(|| self.eval(text, running.env)).ok());
+        let because = because.as_ref().and_then(Value::as_text).map(SmolStr::as_str);
+        self.tell(diagnostics::rule_failed(&running.rule.id, because, place, running.rule.place));
     }
 
     /// True, false, or unknown.
@@ -188,17 +210,5 @@ impl<'a> Session<'a> {
     fn leaf(&self, expr: &'a Expr, env: &Env<'a>) -> Option<bool> {
         let value: Eval = self.quietly(|| self.needed(expr, env));
         value.ok().and_then(|value| value.as_bool())
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verdict {
-    Silent,
-    Fails,
-}
-
-impl Verdict {
-    fn and(self, other: Verdict) -> Verdict {
-        if self == Verdict::Fails { self } else { other }
     }
 }

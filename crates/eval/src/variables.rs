@@ -141,6 +141,9 @@ impl<'a> Session<'a> {
         known: &Known<'a>,
         below: impl FnOnce() -> Eval<Setting<'a>>,
     ) -> Eval<Setting<'a>> {
+        if !patch.fields.is_empty() && !has_parts(&known.ty) {
+            return Err(Stop::Poison); // The checker told it.
+        }
         let origin = patch.origin;
         let merged = !patch.is_total();
         let below = match merged {
@@ -284,7 +287,9 @@ impl<'a> Session<'a> {
             Lens::Group(group) => self.group_setting(cluster, &group, name, place)?,
             Lens::Node(id) => self.node_setting(cluster, id, name, place)?,
         };
-        setting.map_or_else(|| self.cluster_setting(cluster, name, place), Ok)
+        let setting = setting.map_or_else(|| self.cluster_setting(cluster, name, place), Ok)?;
+        self.watch_place(|| setting.origin.map(|origin| origin.place));
+        Ok(setting)
     }
 
     /// `nodes.n.x`; `host` is the node's name where another one reads it.
@@ -300,6 +305,7 @@ impl<'a> Session<'a> {
             Some(setting) => setting,
             None => self.cluster_setting(cluster, name, place)?,
         };
+        self.watch_place(|| setting.origin.map(|origin| origin.place));
         self.as_read(cluster, setting, name, Reader::Node(host), place)
     }
 
@@ -335,4 +341,14 @@ enum Reader {
     Cluster,
     /// `nodes.n.x`; with the node's name where it is read elsewhere.
     Node(Option<SmolStr>),
+}
+
+/// Whether values of a type may have parts that have a path.
+fn has_parts(ty: &Ty) -> bool {
+    match &*resolved(ty) {
+        Type::Unknown | Type::Any | Type::Map(_) | Type::Record(_) | Type::Named(_) => true,
+        Type::Union(members) => members.iter().any(has_parts),
+        Type::Null | Type::Bool | Type::Int(_) | Type::Float | Type::Text(_) | Type::Literal(_) => false,
+        Type::List(_) | Type::Secret | Type::Reference(_) => false,
+    }
 }

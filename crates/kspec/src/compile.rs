@@ -23,7 +23,8 @@ use crate::project::{CONFIG, Config, read_config};
 use crate::read_files::ReadFiles;
 use crate::{FileKind, System};
 
-use phases::Phases;
+use order::in_order;
+use phases::{Phases, is_no_value};
 
 /// A folder with specs. Between questions it keeps what it parsed, so that asking again after an edit costs little.
 pub struct Project {
@@ -104,9 +105,15 @@ impl Project {
         &self.config
     }
 
-    /// Judges everything: syntax, names, types, values, asserts, rules.
+    /// Judges everything: syntax, names, types, values, asserts, rules, and whether the files can be made.
     pub fn check(&mut self, request: &Request) -> Report {
-        let Views { sources, diagnostics, .. } = self.run(request, Goal::Check, |phases| phases.views());
+        let mut views = self.run(request, Goal::Check, |phases| phases.views());
+        if !views.diagnostics.iter().any(|told| told.is_error() || is_no_value(told)) {
+            let made = |view| self.artifacts(&views, view, &Options::default()).diagnostics;
+            let made = views.clusters.iter().flat_map(made).collect();
+            views.diagnostics = in_order(&views.sources, vec![views.diagnostics, made]);
+        }
+        let Views { sources, diagnostics, .. } = views;
         Report { sources, diagnostics }
     }
 

@@ -14,6 +14,7 @@ mod edited_by_hand;
 mod file_operation;
 mod first_node_changes;
 mod foreign_file;
+mod idle_allowance;
 mod import_cycle;
 mod import_not_found;
 mod import_outside;
@@ -23,6 +24,7 @@ mod objects_not_written;
 mod sensitive_output;
 mod shadowing_file;
 mod unknown_param;
+mod unknown_rule;
 mod unknown_setting;
 mod unreadable;
 mod wrong_kind;
@@ -39,6 +41,7 @@ pub use edited_by_hand::edited_by_hand;
 pub use file_operation::file_operation;
 pub use first_node_changes::first_node_changes;
 pub use foreign_file::foreign_file;
+pub use idle_allowance::idle_allowance;
 pub use import_cycle::import_cycle;
 pub use import_not_found::import_not_found;
 pub use import_outside::import_outside;
@@ -48,6 +51,7 @@ pub use objects_not_written::objects_not_written;
 pub use sensitive_output::sensitive_output;
 pub use shadowing_file::shadowing_file;
 pub use unknown_param::unknown_param;
+pub use unknown_rule::unknown_rule;
 pub use unknown_setting::unknown_setting;
 pub use unreadable::unreadable;
 pub use wrong_kind::wrong_kind;
@@ -71,6 +75,8 @@ pub const CODES: &[Code] = &[
     no_such_output::CODE,
     sensitive_output::CODE,
     bad_argument::CODE,
+    idle_allowance::CODE,
+    unknown_rule::CODE,
     file_operation::CODE,
     edited_by_hand::CODE,
     foreign_file::CODE,

@@ -24,6 +24,9 @@ pub fn diagnostic(diagnostic: &Diagnostic, sources: &Sources) -> Value {
     if diagnostic.why.is_none() {
         object.as_object_mut().expect("is an object").remove("why");
     }
+    if let Some(rule) = &diagnostic.rule {
+        object["rule"] = json!(rule.as_str());
+    }
     object
 }
 

@@ -40,6 +40,7 @@ mod modules;
 mod objects;
 mod project;
 mod read_files;
+mod rules;
 mod system;
 
 use std::sync::Arc;

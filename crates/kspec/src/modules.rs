@@ -48,7 +48,7 @@ struct Loader<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// Loads `specs` (from the root, in order) and everything they import.
+/// Loads `specs` (from the root, in order), everything they import, and the rules of the standard library.
 pub fn load(
     system: &dyn System,
     library: &dyn Library,
@@ -57,7 +57,11 @@ pub fn load(
     parsed: &mut Parsed,
     sources: &mut Sources,
 ) -> Modules {
-    let targets = specs.iter().map(|spec| (Target::File(spec.clone()), None)).collect();
+    let mut targets: IndexMap<Target, Option<Place>> =
+        specs.iter().map(|spec| (Target::File(spec.clone()), None)).collect();
+    let rules = targets.len();
+    targets.extend(library.rules().into_iter().map(|path| (Target::Std(path), None)));
+    let imported = targets.len();
     let mut loader = Loader { system, library, root, parsed, sources, targets, diagnostics: Vec::new() };
     let mut modules = Vec::new();
     let mut edges = Vec::new();
@@ -65,7 +69,8 @@ pub fn load(
         let number = modules.len();
         let (target, importer) =
             loader.targets.get_index(number).map(|(t, p)| (t.clone(), *p)).expect("in range");
-        let module = loader.module(&target, importer, number < specs.len());
+        let mut module = loader.module(&target, importer, number < rules);
+        module.always = (rules..imported).contains(&number);
         for (import, place) in import_places(&module) {
             edges.push((number, import, place));
         }
@@ -85,7 +90,8 @@ impl Loader<'_> {
         let file = self.sources.add_file(path.clone(), text.clone());
         let memo = self.parsed.memos.entry(path.clone()).or_default();
         let items = kspec_syntax::parse(&text, memo);
-        let mut module = SourceModule { path, is_spec, items: Vec::new(), imports: Vec::new() };
+        let mut module =
+            SourceModule { path, is_spec, always: false, items: Vec::new(), imports: Vec::new() };
         for item in &items {
             let source = self.sources.add_source(file, item.start);
             self.diagnostics.extend(item.syntax.diagnostics.iter().map(|d| with_source(d, source)));

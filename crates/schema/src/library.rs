@@ -25,6 +25,11 @@ pub trait Library: Send + Sync {
     /// The text of a file of the standard library by the path that `Variable::source` and diagnostics use
     /// (`std/…`), for go-to-definition and for `import "std/…"`.
     fn text(&self, path: &str) -> Option<Arc<str>>;
+
+    /// Files (`std/…`) whose rules hold for every cluster, sorted.
+    fn rules(&self) -> Vec<SmolStr> {
+        Vec::new()
+    }
 }
 
 /// One release of kubespray.

@@ -77,7 +77,8 @@ pub struct Module {
     pub path: SmolStr,
     /// Matched by `specs` or named on the command line.
     pub is_spec: bool,
-    /// Modules reached by its imports, itself first, in order of first reach: whose catalogues, crds and rules hold.
+    /// Modules reached by its imports, itself first, in order of first reach, then those that hold always: whose
+    /// catalogues, crds and rules hold.
     pub reach: Vec<ModuleId>,
     pub clusters: Vec<ClusterItem>,
     pub asserts: Vec<Assert>,
@@ -187,6 +188,8 @@ pub struct ClusterDecl {
     pub in_test: bool,
     pub parameters: Vec<Parameter>,
     pub extends: Option<Extends>,
+    /// Its base or a header was told to be wrong, so that what it lacks may be what was meant there.
+    pub faulty_head: bool,
     pub lets: Vec<LocalLet>,
     pub headers: Vec<Header>,
     pub body: Vec<Entry>,

@@ -34,7 +34,7 @@ pub fn lower_text(files: &[(&str, &str)], library: &dyn Library) -> LoweredText 
     for (name, text) in files {
         let file = sources.add_file(*name, *text);
         let mut module =
-            SourceModule { path: SmolStr::new(name), is_spec: false, items: Vec::new(), imports: Vec::new() };
+            SourceModule { path: SmolStr::new(name), is_spec: false, always: false, items: Vec::new(), imports: Vec::new() };
         for item in kspec_syntax::parse(text, &mut Memo::default()) {
             let source = sources.add_source(file, item.start);
             for diagnostic in &item.syntax.diagnostics {

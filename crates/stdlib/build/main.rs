@@ -19,6 +19,9 @@ use releases::Releases;
 use wire::{path, section};
 use writer::Writer;
 
+/// The levels of the rules that are no errors.
+const RULE_LEVELS: &str = "rules/levels.toml";
+
 fn main() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../stdlib");
     let files = read(&root).unwrap_or_else(|message| panic!("{message}"));
@@ -73,7 +76,7 @@ fn pack(files: &BTreeMap<String, String>) -> Result<Vec<u8>> {
     };
     kinds::add(&mut writer, &texts)?;
     gone::add(&mut writer, &names, &releases, file("kubespray/reasons.txt")?)?;
-    for (path, text) in files.iter().filter(|(path, _)| path.ends_with(".kspec")) {
+    for (path, text) in files.iter().filter(|(path, _)| path.ends_with(".kspec") || *path == RULE_LEVELS) {
         let path = format!("std/{path}");
         let shown = if path == path::VARIABLES { &variables } else { text };
         writer.file(&path, shown);

@@ -92,10 +92,21 @@ impl Library for Std {
     }
 
     fn text(&self, path: &str) -> Option<Arc<str>> {
-        let path_at = |at| PACK.string(PACK.row::<4>(section::PATHS, at)[0]);
         let at = pack::find(self.texts.len(), path, path_at)?;
         Some(self.texts[at].get_or_init(|| text(at)).clone())
     }
+
+    fn rules(&self) -> Vec<SmolStr> {
+        const FOLDER: &str = "std/rules/";
+        let first = pack::lower_bound(self.texts.len(), |at| path_at(at) < FOLDER);
+        let inside = (first..self.texts.len()).map(path_at).take_while(|path| path.starts_with(FOLDER));
+        inside.filter(|path| path.ends_with("/rule.kspec")).map(SmolStr::new).collect()
+    }
+}
+
+/// The path of a text; they are sorted.
+fn path_at(at: usize) -> &'static str {
+    PACK.string(PACK.row::<4>(section::PATHS, at)[0])
 }
 
 fn text(at: usize) -> Arc<str> {

@@ -18,6 +18,7 @@ use crate::modules::{Parsed, load};
 use crate::objects::objects;
 use crate::project::{Config, find_specs};
 use crate::read_files::{ReadFiles, of_inputs};
+use crate::rules::{Extent, settle};
 
 /// What the phases need, and what was told before them.
 pub struct Phases<'p> {
@@ -197,13 +198,19 @@ impl Phases<'_> {
         let expected = |diagnostic: &Diagnostic| {
             diagnostic.is_error()
                 && !diagnostic.code.id.starts_with("K01")
+                && diagnostic.code != kspec_sema::diagnostics::NO_ERROR_CODE
                 && diagnostic.place().is_some_and(|place| refusing.contains(&place.source))
         };
         let phases = told.into_iter().map(|mut phase| {
             phase.retain(|diagnostic| !expected(diagnostic));
             phase
         });
-        let mut all = in_order(&self.sources, phases.collect());
+        let all = in_order(&self.sources, phases.collect());
+        let extent = match (self.request.specs.as_slice(), &self.request.clusters) {
+            ([], None) => Extent::Whole,
+            _ => Extent::Part,
+        };
+        let mut all = settle(self.config, self.library, program, &self.sources, extent, all);
         if self.goal == Goal::Check {
             soften_missing_params(&mut all);
         }
@@ -213,7 +220,7 @@ impl Phases<'_> {
 
 /// For `check`, a param without a value is no error: what depends on it was judged by its type.
 fn soften_missing_params(diagnostics: &mut [Diagnostic]) {
-    for diagnostic in diagnostics.iter_mut().filter(|d| d.code.id == kspec_eval::diagnostics::NO_VALUE.id) {
+    for diagnostic in diagnostics.iter_mut().filter(|diagnostic| is_no_value(diagnostic)) {
         diagnostic.severity = Severity::Notice;
     }
 }
@@ -227,6 +234,11 @@ fn is_same(a: &Instance, b: &Instance) -> bool {
         && release(a) == release(b)
         && a.kubernetes == b.kubernetes
         && a.apis == b.apis
+}
+
+/// Whether it says that a param has no value, so that what depends on it is not known.
+pub fn is_no_value(diagnostic: &Diagnostic) -> bool {
+    diagnostic.code.id == kspec_eval::diagnostics::NO_VALUE.id
 }
 
 fn instance(found: ClusterInstance) -> Instance {

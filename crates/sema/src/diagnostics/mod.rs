@@ -184,6 +184,9 @@ pub use wrong_refinement::wrong_refinement;
 pub use wrong_sort::wrong_sort;
 pub use wrong_type::wrong_type;
 
+/// A `refuses` with something else than a code: told although what stands in such a test is expected.
+pub const NO_ERROR_CODE: Code = no_error_code::CODE;
+
 /// All codes that this crate gives.
 pub const CODES: &[Code] = &[
     unknown_name::CODE,
@@ -220,7 +223,7 @@ pub const CODES: &[Code] = &[
     wrong_given::CODE,
     import_without_name::CODE,
     wrong_fact::CODE,
-    no_error_code::CODE,
+    NO_ERROR_CODE,
     kind_without_id::CODE,
     resource_outside_body::CODE,
     path_twice::CODE,

@@ -123,6 +123,7 @@ impl Lowerer<'_> {
         let told = match (is_header(&name.text), self.setting.stage, level) {
             (true, Stage::Cluster, Level::Body) => return,
             (true, Stage::Cluster, Level::Inner) => {
+                self.faulty_header = true;
                 diagnostics::header_out_of_place(&name.text, "a block inside the body of a cluster", place)
             }
             (true, ..) => diagnostics::header_out_of_place(&name.text, self.setting.here(), place),

@@ -117,6 +117,7 @@ impl Lowerer<'_> {
         let plain_name = item.name.literal().filter(|name| !name.is_empty()).map(Into::into);
         self.judge_name(item);
         self.cluster = Some(id);
+        self.faulty_header = false;
         let outer_base = std::mem::replace(&mut self.base, self.tables.clusters[id.index()].extends);
         self.scopes.push();
         let parameters = self.parameters(&item.parameters);
@@ -141,6 +142,7 @@ impl Lowerer<'_> {
             is_abstract: item.is_abstract.is_some(),
             in_test: standing == Standing::Test,
             parameters,
+            faulty_head: item.extends.is_some() && extends.is_none() || std::mem::take(&mut self.faulty_header),
             extends,
             lets,
             headers,

@@ -19,7 +19,7 @@ impl Lowerer<'_> {
             let mut made = Module {
                 path: module.path.clone(),
                 is_spec: module.is_spec,
-                reach: self.reached(self.module),
+                reach: self.in_force(modules),
                 clusters: Vec::new(),
                 asserts: Vec::new(),
                 tests: Vec::new(),
@@ -116,6 +116,19 @@ impl Lowerer<'_> {
             default,
             doc: doc(docs),
         });
+    }
+
+    /// The modules whose rules and the like hold in the current one: those that it reaches, and those that hold always.
+    fn in_force(&self, modules: &[SourceModule]) -> Vec<ModuleId> {
+        let mut reached = self.reached(self.module);
+        let always = modules.iter().enumerate().filter(|(_, module)| module.always);
+        for (index, _) in always {
+            let id = ModuleId(index as u32);
+            if !reached.contains(&id) {
+                reached.push(id);
+            }
+        }
+        reached
     }
 
     /// Modules reached by imports, breadth first, the module itself first.

@@ -41,6 +41,8 @@ pub struct SourceModule {
     pub path: SmolStr,
     /// Matched by `specs` or named on the command line.
     pub is_spec: bool,
+    /// Whether its rules hold for every cluster, without an import: so do those of the standard library.
+    pub always: bool,
     pub items: Vec<(SourceId, Arc<ItemSyntax>)>,
     /// For each import in order: the number of the module, `None` where it could not be read (and that was told).
     pub imports: Vec<Option<usize>>,
@@ -143,6 +145,8 @@ struct Lowerer<'a> {
     component: Option<ComponentId>,
     /// The cluster whose body is lowered.
     cluster: Option<ClusterId>,
+    /// Whether a header of that cluster was told to be out of place.
+    faulty_header: bool,
     component_uses: Vec<(ComponentId, ComponentId, Place)>,
     /// Whether a path is read, or names what an entry acts on.
     reading: Reading,
@@ -175,6 +179,7 @@ impl<'a> Lowerer<'a> {
             calls: Vec::new(),
             component: None,
             cluster: None,
+            faulty_header: false,
             reading: Reading::Value,
             facts: Facts::default(),
             component_uses: Vec::new(),

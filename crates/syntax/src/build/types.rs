@@ -88,13 +88,17 @@ impl Builder<'_> {
         let mut arguments = Vec::new();
         if let Some(brackets) = kids.take(Rule::type_args) {
             let at = self.span(&brackets);
-            arguments = self.deeper(span, |b| b.type_arguments(brackets, &name, at)).unwrap_or_default();
+            match self.deeper(span, |b| b.type_arguments(brackets, &name, at)) {
+                Some(None) => return TypeKind::Broken,
+                found => arguments = found.flatten().unwrap_or_default(),
+            }
         }
         let refinement = self.take_arguments(&mut kids).unwrap_or_default();
         TypeKind::Named(NamedType { module, name, arguments, refinement })
     }
 
-    fn type_arguments(&mut self, pair: Pair<'_, Rule>, name: &Name, at: Span) -> Vec<TypeExpr> {
+    /// What stands in the brackets of a type; `None` where nothing does, which is told.
+    fn type_arguments(&mut self, pair: Pair<'_, Rule>, name: &Name, at: Span) -> Option<Vec<TypeExpr>> {
         let mut kids = Kids::of(pair);
         let mut arguments = Vec::new();
         let mut odd = false;
@@ -110,8 +114,9 @@ impl Builder<'_> {
         }
         if arguments.is_empty() && !odd {
             self.tell(d::broken_type::empty_brackets(at, &name.text));
+            return None;
         }
-        arguments
+        Some(arguments)
     }
 
     fn record_type(&mut self, pair: Pair<'_, Rule>) -> Vec<TypeField> {
