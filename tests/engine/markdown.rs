@@ -69,6 +69,15 @@ pub fn sections(page: &str) -> Vec<Section> {
 }
 
 impl Section {
+    /// Whether its specs hold tests that nothing on the page says more of.
+    fn has_tests_to_pass(&self) -> bool {
+        let tests = self.files.iter().flat_map(|(_, text)| text.lines()).any(|line| line.starts_with("test \""));
+        let fails = self.files.iter().any(|(name, text)| {
+            expectations(name, text).iter().any(|expected| expected.severity == "error")
+        });
+        tests && !fails && !self.consoles.iter().any(|console| console.text.contains("$ kspec test"))
+    }
+
     /// Takes a fence; gives it back as a file where there is one of that name already.
     fn fence(&mut self, info: &str, body: String, range: Range<usize>) -> Option<(String, String)> {
         let mut words = info.split_whitespace();
@@ -116,6 +125,12 @@ fn judge(file: &PathBuf, section: &Section) -> Result<(), Failed> {
         let arguments: Vec<&str> = section.arguments.iter().map(String::as_str).collect();
         let (told, _) = run::check(folder.path(), &arguments);
         faults.extend(compare(&section.files, &told));
+        if faults.is_empty() && section.has_tests_to_pass() {
+            let outcome = run::kspec(folder.path(), &[&["test"], arguments.as_slice()].concat());
+            if outcome.code != 0 {
+                faults.push(format!("kspec test:\n{}{}", outcome.stdout, outcome.stderr));
+            }
+        }
         if let Some((expected, range)) = &section.diagnostics {
             let outcome = run::kspec(folder.path(), &[&["check"], arguments.as_slice()].concat());
             faults.extend(expect(file, range, expected, &outcome.stderr));
