@@ -47,9 +47,7 @@ fn page(code: &str, title: &str, path: &Path) -> Result<(), Failed> {
 }
 
 fn fails_with(code: &str, section: &Section) -> Result<(), Failed> {
-    let folder = run::folder(&section.files);
-    let arguments: Vec<&str> = section.arguments.iter().map(String::as_str).collect();
-    let (told, _) = run::check(folder.path(), &arguments);
+    let (told, _) = judge(section);
     if !told.iter().any(|told| told.code == code) {
         return Err(format!("the failing example does not tell {code}, but {}", list(&told)).into());
     }
@@ -59,10 +57,16 @@ fn fails_with(code: &str, section: &Section) -> Result<(), Failed> {
 }
 
 fn clean(section: &Section) -> Result<(), Failed> {
+    let (told, code) = judge(section);
+    if code == 0 { Ok(()) } else { Err(format!("the repaired example tells {}", list(&told)).into()) }
+}
+
+/// Checks an example; where nothing is wrong with it, runs its tests too.
+fn judge(section: &Section) -> (Vec<run::Told>, i32) {
     let folder = run::folder(&section.files);
     let arguments: Vec<&str> = section.arguments.iter().map(String::as_str).collect();
     let (told, code) = run::check(folder.path(), &arguments);
-    if code == 0 { Ok(()) } else { Err(format!("the repaired example tells {}", list(&told)).into()) }
+    if code == 0 && section.has_tests() { run::told(folder.path(), "test", &arguments) } else { (told, code) }
 }
 
 fn list(told: &[run::Told]) -> String {

@@ -51,9 +51,14 @@ pub struct Told {
     pub rule: Option<String>,
 }
 
-/// Runs `kspec check --format json` and gives what was told, and the exit code.
+/// Runs `kspec check` and gives what was told, and the exit code.
 pub fn check(folder: &Path, arguments: &[&str]) -> (Vec<Told>, i32) {
-    let outcome = kspec(folder, &[&["check", "--format", "json"], arguments].concat());
+    told(folder, "check", arguments)
+}
+
+/// Runs a command with `--format json` and gives what was told, and the exit code.
+pub fn told(folder: &Path, command: &str, arguments: &[&str]) -> (Vec<Told>, i32) {
+    let outcome = kspec(folder, &[&[command, "--format", "json"], arguments].concat());
     let lines =
         outcome.stdout.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
     let told = lines.filter(|value| value.get("code").is_some()).map(|value| {

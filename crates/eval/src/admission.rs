@@ -189,13 +189,7 @@ impl<'a> Session<'a> {
     }
 
     /// What no Ansible variable may hold: a secret that lives in an object, and a template in computed text.
-    fn judge_variable(
-        &self,
-        value: &Value,
-        path: &[SmolStr],
-        known: &Known<'a>,
-        expr: &'a Expr,
-    ) -> Eval<()> {
+    fn judge_variable(&self, value: &Value, path: &[SmolStr], known: &Known<'a>, expr: &'a Expr) -> Eval<()> {
         if let Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Null = value {
             return Ok(());
         }

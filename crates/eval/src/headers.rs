@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use kspec_base::{Place, SmolStr};
 use kspec_schema::{Format, Release, Role, Subject, Type, Written, misfit_diagnostic};
-use kspec_sema::hir::{ClusterDecl, ClusterId, ClusterItem, Element, Expr, ExprKind, For, Header, HeaderName};
+use kspec_sema::hir::{
+    ClusterDecl, ClusterId, ClusterItem, Element, Expr, ExprKind, For, Header, HeaderName,
+};
 use kspec_values::{Value, compare_versions};
 
 use crate::bodies::{Body, BodyKind};

@@ -33,8 +33,13 @@ pub fn lower_text(files: &[(&str, &str)], library: &dyn Library) -> LoweredText 
     let mut modules: Vec<SourceModule> = Vec::new();
     for (name, text) in files {
         let file = sources.add_file(*name, *text);
-        let mut module =
-            SourceModule { path: SmolStr::new(name), is_spec: false, always: false, items: Vec::new(), imports: Vec::new() };
+        let mut module = SourceModule {
+            path: SmolStr::new(name),
+            is_spec: false,
+            always: false,
+            items: Vec::new(),
+            imports: Vec::new(),
+        };
         for item in kspec_syntax::parse(text, &mut Memo::default()) {
             let source = sources.add_source(file, item.start);
             for diagnostic in &item.syntax.diagnostics {

@@ -63,8 +63,13 @@ pub fn load(folder: Folder, names: &[&str], library: &dyn Library) -> Loaded {
         let text = folder.text(&path).unwrap_or_else(|| panic!("{path} is missing"));
         let file = sources.add_file(path.as_str(), text.as_str());
         let is_spec = next < names.len();
-        let mut module =
-            SourceModule { path: path.as_str().into(), is_spec, always: false, items: Vec::new(), imports: Vec::new() };
+        let mut module = SourceModule {
+            path: path.as_str().into(),
+            is_spec,
+            always: false,
+            items: Vec::new(),
+            imports: Vec::new(),
+        };
         for item in kspec_syntax::parse(&text, &mut Memo::default()) {
             let source = sources.add_source(file, item.start);
             for diagnostic in &item.syntax.diagnostics {

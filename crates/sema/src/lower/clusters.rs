@@ -142,7 +142,8 @@ impl Lowerer<'_> {
             is_abstract: item.is_abstract.is_some(),
             in_test: standing == Standing::Test,
             parameters,
-            faulty_head: item.extends.is_some() && extends.is_none() || std::mem::take(&mut self.faulty_header),
+            faulty_head: item.extends.is_some() && extends.is_none()
+                || std::mem::take(&mut self.faulty_header),
             extends,
             lets,
             headers,

@@ -50,10 +50,7 @@ fn every_case_of_the_suite_is_told_as_it_says() {
 
 /// Whether this crate or one below it tells the code; the whole suite judges the others.
 fn told_here(wanted: &Assertion) -> bool {
-    let lists = [
-        kspec_syntax::diagnostics::CODES,
-        kspec_schema::diagnostics::CODES,
-        kspec_sema::diagnostics::CODES,
-    ];
+    let lists =
+        [kspec_syntax::diagnostics::CODES, kspec_schema::diagnostics::CODES, kspec_sema::diagnostics::CODES];
     lists.iter().any(|list| list.iter().any(|code| code.id == wanted.code))
 }
