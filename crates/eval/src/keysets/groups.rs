@@ -5,7 +5,7 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use kspec_base::{Place, SmolStr, did_you_mean};
 use kspec_schema::Type;
-use kspec_values::Value;
+use kspec_values::{Opaque, Value};
 use rustc_hash::FxBuildHasher;
 
 use crate::bodies::Body;
@@ -17,7 +17,7 @@ use crate::layers::Scope;
 use crate::plan::{Deed, Target};
 use crate::session::Session;
 use crate::sites::Site;
-use crate::stop::Eval;
+use crate::stop::{Eval, Stop};
 use crate::variables::{Default as VariableDefault, Known};
 
 /// The `group` blocks of a cluster, by group, in order of first mention.
@@ -131,20 +131,28 @@ impl<'a> Session<'a> {
                 let known = groups_field();
                 let Some(patch) = self.node_patch(cluster, id, &known)? else { return Ok(Rc::default()) };
                 let value = self.apply(patch, None, "groups")?;
-                let Some(Value::List(items)) = value else { return Ok(Rc::default()) };
+                let written = self.groups_place(cluster, id);
+                let items = match value {
+                    Some(Value::List(items)) => items,
+                    Some(Value::Opaque(opaque)) => return Err(self.opaque_groups(&opaque, written)),
+                    _ => return Ok(Rc::default()),
+                };
                 let mut names = Vec::with_capacity(items.len());
                 for item in items.iter() {
-                    if let Some(name) = item.as_text()
-                        && !names.contains(name)
-                    {
-                        names.push(name.clone());
+                    match item {
+                        Value::Opaque(opaque) => return Err(self.opaque_groups(opaque, written)),
+                        _ => names.extend(item.as_text().filter(|name| !names.contains(*name)).cloned()),
                     }
                 }
                 self.drop_from_node(cluster, node.body, &mut names)?;
-                self.judge_groups(cluster, &names, self.groups_place(cluster, id))?;
+                self.judge_groups(cluster, &names, written)?;
                 Ok(Rc::new(names))
             },
         )
+    }
+
+    fn opaque_groups(&self, opaque: &Opaque, place: Place) -> Stop {
+        self.tell(diagnostics::opaque_use(opaque, "the groups of a node hold", place))
     }
 
     fn drop_from_node(&self, cluster: &Cluster<'a>, body: BodyId, names: &mut Vec<SmolStr>) -> Eval<()> {
