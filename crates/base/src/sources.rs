@@ -70,6 +70,10 @@ impl Sources {
         &self.files[file.0 as usize]
     }
 
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
     pub fn file_of(&self, source: SourceId) -> FileId {
         self.sources[source.0 as usize].file
     }

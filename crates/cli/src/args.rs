@@ -210,6 +210,16 @@ pub enum SchemaCommand {
         /// As in `helm_enabled`
         name: String,
     },
+    /// What changed from one release to another
+    Diff {
+        /// As in `2.30.0`
+        old: String,
+        new: String,
+        /// Only variables whose names stand in these specs
+        specs: Vec<Utf8PathBuf>,
+        #[command(flatten)]
+        given: Given,
+    },
 }
 
 #[derive(Debug, Args)]

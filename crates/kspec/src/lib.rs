@@ -60,7 +60,10 @@ pub use kspec_base::{
     SourceId, Sources, Span, did_you_mean,
 };
 pub use kspec_eval::{ClusterView, GroupView, NodeView, TestResult, TestVerdict, VariableView, Why};
-pub use kspec_schema::{Change, Hazard, History, Library, Release, Variable, VariableDefault, display};
+pub use kspec_schema::{
+    Change, Changed, Comparison, Gone, Hazard, History, Library, Release, TypeChange, Variable,
+    VariableDefault, compare, display,
+};
 pub use kspec_syntax::format::{Formatted, format};
 pub use kspec_targets::kubespray::{InventoryForm, Options as TargetOptions};
 pub use kspec_values::{Map, Mark, Opaque, OpaqueKind, Value};

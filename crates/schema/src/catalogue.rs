@@ -87,6 +87,10 @@ impl Release for StaticRelease {
         self.history.get(name).cloned()
     }
 
+    fn retyped(&self, _name: &str) -> Option<(SmolStr, Arc<Variable>)> {
+        None
+    }
+
     fn kubernetes_default(&self) -> &str {
         &self.kubernetes_default
     }

@@ -5,6 +5,7 @@
 
 mod admit;
 mod catalogue;
+mod compare;
 mod data;
 pub mod diagnostics;
 mod display;
@@ -22,6 +23,7 @@ mod ty;
 
 pub use admit::{Admission, Closed, UnknownFields, admit, admits};
 pub use catalogue::{StaticLibrary, StaticRelease};
+pub use compare::{Changed, Comparison, Gone, TypeChange, compare, same_type};
 pub use data::{NoValue, feed, value_of};
 pub use diagnostics::misfit_diagnostic;
 pub use display::{display, display_bounds, display_path, display_value};

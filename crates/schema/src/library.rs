@@ -43,6 +43,8 @@ pub trait Release: Send + Sync {
     fn variable_names(&self) -> Vec<&str>;
     /// What other releases say of a name that this one does not have.
     fn history(&self, name: &str) -> Option<History>;
+    /// The newest older release in which a variable of this one had another type, and the variable there.
+    fn retyped(&self, name: &str) -> Option<(SmolStr, Arc<Variable>)>;
     /// The Kubernetes that it installs when nothing is said.
     fn kubernetes_default(&self) -> &str;
     /// The Kubernetes versions whose checksums it knows, ascending.

@@ -73,16 +73,18 @@ impl<'a> Subject<'a> {
     /// The declaration of a variable on one line.
     pub(crate) fn declaration(&self) -> Option<String> {
         let What::Variable { variable, release } = self.what else { return None };
-        let default = match &variable.default {
-            VariableDefault::None | VariableDefault::Unclear => String::new(),
-            VariableDefault::Plain(value) => format!(" = {}", display_value(value)),
-            VariableDefault::Jinja(_) => " = jinja\"…\"".to_owned(),
-        };
         let who = match release {
             Some(release) => format!("kubespray {} declares", release.version()),
             None => "declared as".to_owned(),
         };
-        Some(format!("{who}  {}: {}{default}   ({})", variable.name, display(&variable.ty), variable.file))
+        Some(format!("{who}  {}   ({})", declaration(variable), variable.file))
+    }
+
+    /// How an older release declared it, where that was another type.
+    pub(crate) fn older_declaration(&self) -> Option<String> {
+        let What::Variable { variable, release } = self.what else { return None };
+        let (version, older) = release?.retyped(&variable.name)?;
+        Some(format!("up to kubespray {version} it was  {}", declaration(&older)))
     }
 
     /// A name for the part at fault: `node_taints[2]`.
@@ -93,6 +95,15 @@ impl<'a> Subject<'a> {
         };
         display_path(&name, &misfit.path)
     }
+}
+
+fn declaration(variable: &Variable) -> String {
+    let default = match &variable.default {
+        VariableDefault::None | VariableDefault::Unclear => String::new(),
+        VariableDefault::Plain(value) => format!(" = {}", display_value(value)),
+        VariableDefault::Jinja(_) => " = jinja\"…\"".to_owned(),
+    };
+    format!("{}: {}{default}", variable.name, display(&variable.ty))
 }
 
 impl Written<'_> {

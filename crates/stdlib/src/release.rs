@@ -48,7 +48,19 @@ impl Variables {
 
     pub fn get(&self, name: &str, release: usize) -> Option<Arc<Variable>> {
         let (at, _) = self.rows(name).find(|(_, releases)| releases & bit(release) != 0)?;
-        Some(self.decoded[at].get_or_init(|| Arc::new(self.decode(at))).clone())
+        Some(self.at(at))
+    }
+
+    fn at(&self, at: usize) -> Arc<Variable> {
+        self.decoded[at].get_or_init(|| Arc::new(self.decode(at))).clone()
+    }
+
+    /// The last release before that one in which the variable has another type, and the variable there.
+    fn retyped(&self, name: &str, release: usize) -> Option<(usize, Arc<Variable>)> {
+        let now = self.get(name, release)?;
+        let older = self.rows(name).filter(|(_, releases)| releases.trailing_zeros() < release as u32);
+        let others = older.map(|(at, releases)| (releases.ilog2() as usize, self.at(at)));
+        others.filter(|(_, other)| !kspec_schema::same_type(other, &now)).last()
     }
 
     fn decode(&self, at: usize) -> Variable {
@@ -134,6 +146,11 @@ impl Release for PackedRelease {
             renamed_to: PACK.optional_string(renamed_to),
             reason: PACK.optional_string(reason),
         })
+    }
+
+    fn retyped(&self, name: &str) -> Option<(SmolStr, Arc<Variable>)> {
+        let (release, variable) = self.variables.retyped(name, self.at)?;
+        Some((SmolStr::new_static(version(release)), variable))
     }
 
     fn kubernetes_default(&self) -> &str {

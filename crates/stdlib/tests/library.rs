@@ -264,3 +264,12 @@ fn equal_types_are_one_type() {
     let ty = |name| release.variable(name).expect("it is known").ty.clone();
     assert!(Arc::ptr_eq(&ty("helm_enabled"), &ty("metrics_server_enabled")));
 }
+
+#[test]
+fn a_variable_that_changed_its_type_says_what_it_was() {
+    let retyped = |version: &str, name: &str| release(version).retyped(name);
+    let (version, older) = retyped("2.31.0", "cilium_kube_proxy_replacement").expect("2.27.1 had a text");
+    assert_eq!((version.as_str(), display(&older.ty).as_str()), ("2.27.1", "string"));
+    assert!(retyped("2.27.1", "cilium_kube_proxy_replacement").is_none());
+    assert!(retyped("2.31.0", "helm_enabled").is_none());
+}

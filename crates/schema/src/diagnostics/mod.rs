@@ -103,6 +103,10 @@ impl Case<'_> {
             Some(line) => diagnostic.note(line),
             None => diagnostic,
         };
+        let diagnostic = match self.subject.older_declaration() {
+            Some(line) => diagnostic.note(line),
+            None => diagnostic,
+        };
         let field = self.misfit.field.as_ref().and_then(|site| Some((site, site.place?)));
         match (field, self.subject.place()) {
             (Some((site, place)), _) => {
