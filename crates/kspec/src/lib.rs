@@ -62,7 +62,7 @@ pub use kspec_base::{
 pub use kspec_eval::{ClusterView, GroupView, NodeView, TestResult, TestVerdict, VariableView, Why};
 pub use kspec_schema::{
     Change, Changed, Comparison, Gone, Hazard, History, Library, Release, TypeChange, Variable,
-    VariableDefault, compare, display,
+    VariableDefault, compare, display, same_type,
 };
 pub use kspec_syntax::format::{Formatted, format};
 pub use kspec_targets::kubespray::{InventoryForm, Options as TargetOptions};

@@ -175,10 +175,12 @@ fn default(default: &VariableDefault) -> String {
         VariableDefault::Plain(value) => kspec::show_value(value),
         VariableDefault::Jinja(text) => {
             let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            match line.char_indices().nth(TEMPLATE) {
-                Some((cut, _)) => format!("jinja\"{}…\"", &line[..cut]),
-                None => format!("jinja\"{line}\""),
-            }
+            let line = match line.char_indices().nth(TEMPLATE) {
+                Some((cut, _)) => format!("{}…", &line[..cut]),
+                None => line,
+            };
+            // A list or a record holds its templates with their marks.
+            if line.contains("jinja") { line } else { format!("jinja\"{line}\"") }
         }
     }
 }

@@ -30,7 +30,7 @@ pub fn run(console: &mut Console, library: &dyn Library, name: &str) -> io::Resu
     }
     let versions: Vec<&str> = known.iter().rev().map(|(release, _)| release.version()).collect();
     writeln!(console.out, "  kubespray  {}", versions.join(", "))?;
-    let installed: Vec<String> = releases.iter().filter_map(|release| installs(&**release, name)).collect();
+    let installed = installed(&releases, name);
     if !installed.is_empty() {
         writeln!(console.out, "  installs   {}", installed.join(", "))?;
     }
@@ -56,10 +56,23 @@ fn runs<'a>(known: &'a [(&'a Arc<dyn Release>, Arc<Variable>)]) -> Vec<(&'a str,
     runs
 }
 
-/// The version of the component that the variable names.
-fn installs(release: &dyn Release, name: &str) -> Option<String> {
-    let (_, version) = release.components().iter().find(|(known, _)| known == name)?;
-    Some(format!("{version} ({})", release.version()))
+/// The versions of the component that the variable names, each with the releases that install it.
+fn installed(releases: &[Arc<dyn Release>], name: &str) -> Vec<String> {
+    let mut runs: Vec<(&str, &str, &str)> = Vec::new();
+    for release in releases {
+        let Some((_, version)) = release.components().iter().find(|(known, _)| known == name) else {
+            continue;
+        };
+        match runs.last_mut() {
+            Some((same, _, last)) if *same == version.as_str() => *last = release.version(),
+            _ => runs.push((version, release.version(), release.version())),
+        }
+    }
+    let text = |(version, first, last): (&str, &str, &str)| match first == last {
+        true => format!("{version} ({first})"),
+        false => format!("{version} ({first} to {last})"),
+    };
+    runs.into_iter().map(text).collect()
 }
 
 fn unknown(
