@@ -21,7 +21,8 @@ fn main() {
     let items = kspec_syntax::parse(text, &mut kspec_syntax::Memo::default());
     let items = items.iter().map(|item| (sources.add_source(file, item.start), Arc::clone(&item.syntax)));
     let items = items.collect();
-    let module = SourceModule { path: "fleet.kspec".into(), is_spec: true, always: false, items, imports: Vec::new() };
+    let module =
+        SourceModule { path: "fleet.kspec".into(), is_spec: true, always: false, items, imports: Vec::new() };
     let lowered = lower(&[module], &library);
     assert!(lowered.diagnostics.is_empty(), "the spec has no faults");
     let place = lowered.program.params[0].place;

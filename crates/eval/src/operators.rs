@@ -167,7 +167,8 @@ impl<'a> Session<'a> {
                 }
                 None => Ok(Some(value)),
             },
-            Err(Stop::Absent) => Ok(None),
+            // In a rule, what is absent is not known.
+            Err(Stop::Absent) if self.watch.borrow().lens.is_none() => Ok(None),
             Err(stop) => Err(stop),
         }
     }

@@ -136,6 +136,9 @@ fn judge_refusal(
         |diagnostic: &&Diagnostic| diagnostic.place().is_some_and(|place| place.source == test.place.source);
     let mut errors: Vec<Diagnostic> =
         earlier.iter().filter(inside).filter(|error| error.is_error()).cloned().collect();
+    // What checker and evaluation both told is one error.
+    let new = |error: &Diagnostic| !errors.iter().any(|e| e.code == error.code && e.place() == error.place());
+    let told: Vec<Diagnostic> = told.into_iter().filter(new).collect();
     errors.extend(told);
     if errors.is_empty() {
         let nothing = diagnostics::refuses_nothing(&test.title, code, test.place);
