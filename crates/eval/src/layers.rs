@@ -4,7 +4,7 @@
 //! layer. A scope asks its bodies from the heir down and stops at the first layer through which nothing shows.
 
 use kspec_base::{Place, SmolStr};
-use kspec_sema::hir::{Field, FieldKind, FieldOp, Key, Scoped};
+use kspec_sema::hir::{Field, FieldKind, FieldOp, Key, OF_HEADER, Scoped};
 use kspec_values::Value;
 
 use crate::bodies::Body;
@@ -43,6 +43,11 @@ pub(crate) enum Flow {
 /// The patches of one scope, the strongest first.
 pub(crate) type Patches<'a> = Vec<Patch<'a>>;
 
+/// Whether a header decides the variable. Entries that set it were told by the checker, and do nothing.
+pub(crate) fn is_of_header(name: &str) -> bool {
+    OF_HEADER.iter().any(|(variable, _)| *variable == name)
+}
+
 impl<'a> Session<'a> {
     /// What a scope does to a variable; nothing where no entry holds.
     pub fn scope_patch(
@@ -51,6 +56,9 @@ impl<'a> Session<'a> {
         scope: Scope<'_>,
         known: &Known<'a>,
     ) -> Eval<Option<Patch<'a>>> {
+        if is_of_header(&known.name) {
+            return Ok(None);
+        }
         let mut patches = Patches::new();
         for level in cluster.levels.iter().rev() {
             let body = self.body(*level);

@@ -12,7 +12,7 @@ use crate::clusters::Cluster;
 use crate::demand::Demand;
 use crate::diagnostics;
 use crate::frames::{Env, NodeId};
-use crate::layers::{Scope, Setting};
+use crate::layers::{Scope, Setting, is_of_header};
 use crate::patch::Patch;
 use crate::rules::Lens;
 use crate::session::Session;
@@ -235,6 +235,9 @@ impl<'a> Session<'a> {
     ) -> Eval<Option<Patch<'a>>> {
         if cluster.summary.node_vars.contains(&known.name) {
             return self.scope_patch(cluster, Scope::Node(id), known);
+        }
+        if is_of_header(&known.name) {
+            return Ok(None);
         }
         // Without overrides only the node's own entries can set it.
         let node = cluster.node(id);

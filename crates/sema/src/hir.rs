@@ -594,3 +594,6 @@ pub fn literal(expr: &Expr) -> Option<Value> {
         _ => return None,
     })
 }
+
+/// The variables that the header decides, each with its header.
+pub const OF_HEADER: [(&str, &str); 1] = [("kube_version", "kubernetes")];

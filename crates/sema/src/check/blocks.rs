@@ -11,10 +11,9 @@ use super::scope::Scope;
 use super::subject::Subject;
 use super::typing::text_type;
 use crate::diagnostics;
-use crate::hir::{BinaryOp, Element, Expr, ExprKind, Field, FieldKind, FieldOp, Key, Scoped};
-
-/// The variables that the header decides.
-const OF_HEADER: [(&str, &str); 1] = [("kube_version", "kubernetes")];
+use crate::hir::{
+    BinaryOp, Element, Expr, ExprKind, Field, FieldKind, FieldOp, Key, OF_HEADER, Scoped,
+};
 
 /// Whose variables a block sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
