@@ -11,9 +11,7 @@ use super::scope::Scope;
 use super::subject::Subject;
 use super::typing::text_type;
 use crate::diagnostics;
-use crate::hir::{
-    BinaryOp, Element, Expr, ExprKind, Field, FieldKind, FieldOp, Key, OF_HEADER, Scoped,
-};
+use crate::hir::{BinaryOp, Element, Expr, ExprKind, Field, FieldKind, FieldOp, Key, OF_HEADER, Scoped};
 
 /// Whose variables a block sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
