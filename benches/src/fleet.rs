@@ -11,7 +11,9 @@ pub fn measure() -> io::Result<()> {
     if bound.is_none() {
         say("the byte-writing bound is skipped: KSPEC_BOUND names no program\n");
     }
-    say("| nodes | kspec CPU ms | kspec MB | bound CPU ms | bound MB | against a fifth |\n| --- | --- | --- | --- | --- | --- |");
+    say(
+        "| nodes | kspec CPU ms | kspec MB | bound CPU ms | bound MB | against a fifth |\n| --- | --- | --- | --- | --- | --- |",
+    );
     let mut before: Option<Usage> = None;
     for nodes in [200, 2_000, 10_000] {
         let mut eval = Command::new(kspec());
@@ -24,7 +26,9 @@ pub fn measure() -> io::Result<()> {
         }
         let usages = medians(&mut commands, if nodes > 2_000 { 11 } else { 31 })?;
         let growth = match before {
-            Some(before) if nodes == 10_000 => format!("{:.2}", usages[0].cpu.as_secs_f64() / before.cpu.as_secs_f64()),
+            Some(before) if nodes == 10_000 => {
+                format!("{:.2}", usages[0].cpu.as_secs_f64() / before.cpu.as_secs_f64())
+            }
             _ => String::new(),
         };
         let beside = usages.get(1).map_or_else(

@@ -20,9 +20,11 @@ pub fn nodes(count: usize) -> String {
 
 /// One cluster that sets so many entries of one dict.
 pub fn entries(count: usize) -> String {
-    let mut text = format!("cluster lab {{\n{HEAD}  node n1 {{ ansible_host = \"192.0.2.1\", {ALL} }}\n  vars {{\n");
+    let mut text =
+        format!("cluster lab {{\n{HEAD}  node n1 {{ ansible_host = \"192.0.2.1\", {ALL} }}\n  vars {{\n");
     for number in 0..count {
-        writeln!(text, "    kubelet_config_extra_args.setting{number} = \"value {number}\"").expect("a String takes all");
+        writeln!(text, "    kubelet_config_extra_args.setting{number} = \"value {number}\"")
+            .expect("a String takes all");
     }
     text.push_str("  }\n}\n");
     text
@@ -30,7 +32,9 @@ pub fn entries(count: usize) -> String {
 
 /// A library file with a component, by number.
 pub fn library(number: usize) -> String {
-    format!("component part{number}(host: ipv4) {{\n  vars {{ kubelet_config_extra_args.part{number} = host }}\n}}\n")
+    format!(
+        "component part{number}(host: ipv4) {{\n  vars {{ kubelet_config_extra_args.part{number} = host }}\n}}\n"
+    )
 }
 
 /// A spec that uses the component of each library file.
@@ -39,10 +43,15 @@ pub fn importer(count: usize) -> String {
     for number in 0..count {
         writeln!(text, "import \"./part{number}.kspec\"").expect("a String takes all");
     }
-    writeln!(text, "cluster lab {{\n{HEAD}  node n1 {{ ansible_host = \"192.0.2.1\", {ALL} }}").expect("a String takes all");
+    writeln!(text, "cluster lab {{\n{HEAD}  node n1 {{ ansible_host = \"192.0.2.1\", {ALL} }}")
+        .expect("a String takes all");
     for number in 0..count {
-        writeln!(text, "  use part{number}.part{number}(host = \"192.0.2.{}\") as p{number}", number % 250 + 1)
-            .expect("a String takes all");
+        writeln!(
+            text,
+            "  use part{number}.part{number}(host = \"192.0.2.{}\") as p{number}",
+            number % 250 + 1
+        )
+        .expect("a String takes all");
     }
     text.push_str("}\n");
     text

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 
 use libtest_mimic::{Failed, Trial};
@@ -125,7 +125,7 @@ pub fn trials(root: &Path, file: &Path) -> Vec<Trial> {
     sections(&page).into_iter().map(run).collect()
 }
 
-fn judge(file: &PathBuf, section: &Section) -> Result<(), Failed> {
+fn judge(file: &Path, section: &Section) -> Result<(), Failed> {
     let folder = run::folder(&section.files);
     let mut faults = Vec::new();
     if section.files.iter().any(|(name, _)| name.ends_with(".kspec")) {
@@ -203,7 +203,7 @@ fn split_words(command: &str) -> Vec<String> {
 }
 
 /// Judges a printed text, or writes it into the page.
-fn expect(file: &PathBuf, range: &Range<usize>, expected: &str, printed: &str) -> Option<String> {
+fn expect(file: &Path, range: &Range<usize>, expected: &str, printed: &str) -> Option<String> {
     if expected.trim_end() == printed.trim_end() {
         return None;
     }

@@ -4,10 +4,10 @@
 //! I/O: files come through [`Files`], which the caller implements. It never fails: a [`Run`] gives values and
 //! diagnostics.
 //!
-//! **How.** Everything is asked for: a variable, a node, a let is a cell that is found once ([`session::Memo`]);
-//! one that needs itself is a cycle. A body is planned once ([`plan`]): which entries may define a name, behind
-//! which conditions and loops. At run time its blocks are entered once ([`sites`]), so a node made by a loop costs
-//! a frame and a few cells. Layers are asked from the top ([`layers`]); what they do is a [`patch`].
+//! **How.** Everything is asked for: a variable, a node, a let is a cell that is found once (`session::Memo`);
+//! one that needs itself is a cycle. A body is planned once (`plan`): which entries may define a name, behind
+//! which conditions and loops. At run time its blocks are entered once (`sites`), so a node made by a loop costs
+//! a frame and a few cells. Layers are asked from the top (`layers`); what they do is a `patch`.
 //!
 //! Objects (`resource`, `manifests`) are not evaluated: what depends on one is `Stop::Unevaluated`.
 
