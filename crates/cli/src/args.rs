@@ -8,7 +8,7 @@ use crate::render::Format;
 
 /// Typed specs for Kubernetes clusters built with kubespray.
 #[derive(Debug, Parser)]
-#[command(name = "kspec", version, about, disable_help_subcommand = true)]
+#[command(name = "kspec", version, about)]
 pub struct Arguments {
     #[command(subcommand)]
     pub command: Command,

@@ -51,15 +51,19 @@ impl Console {
         };
         let look = Look { style: self.style, folder };
         let room = render::SHOWN.saturating_sub(self.counts.told());
-        render::report(out, format, &look, sources, diagnostics, room)?;
         self.counts.add(Counts::of(diagnostics));
-        Ok(())
+        render::report(out, format, &look, sources, diagnostics, room)
     }
 
     /// Tells an error that no file has a place for.
     pub fn fail(&mut self, message: &str) -> io::Result<()> {
         self.counts.errors += 1;
         writeln!(self.err, "error: {message}")
+    }
+
+    /// What the command ends with as far as it came.
+    pub fn so_far(&self) -> Exit {
+        if self.counts.errors > 0 { Exit::Errors } else { Exit::Fine }
     }
 
     /// The last line, and what the command ends with.
@@ -71,8 +75,8 @@ impl Console {
         };
         render::summary(out, format, self.counts)?;
         self.out.flush()?;
-        let failed = self.counts.errors > 0 || (deny == Deny::Warnings && self.counts.warnings > 0);
-        Ok(if failed { Exit::Errors } else { Exit::Fine })
+        let denied = deny == Deny::Warnings && self.counts.warnings > 0;
+        Ok(if denied { Exit::Errors } else { self.so_far() })
     }
 }
 

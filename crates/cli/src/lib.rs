@@ -31,7 +31,7 @@ pub fn main() -> ExitCode {
     match run(&mut console, arguments) {
         Ok(exit) => exit.into(),
         // Whoever read our output went away (`kspec eval | head`): nothing more can be told.
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Exit::Fine.into(),
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => console.so_far().into(),
         Err(_) => Exit::Errors.into(),
     }
 }

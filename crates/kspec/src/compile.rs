@@ -8,7 +8,7 @@ mod question;
 use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use kspec_base::{Diagnostic, Sources};
+use kspec_base::{Diagnostic, SmolStr, Sources};
 use kspec_eval::{ClusterView, TestResult, Why};
 use kspec_schema::{Library, Release, Variable};
 use kspec_targets::kubespray::{Options, written_to};
@@ -56,6 +56,8 @@ pub struct Views {
     pub sources: Sources,
     pub diagnostics: Vec<Diagnostic>,
     pub clusters: Vec<ClusterView>,
+    /// Names of all built clusters, also of those that were not asked for.
+    pub names: Vec<SmolStr>,
     /// Files beside the specs that were read on the way.
     pub read: ReadFiles,
 }

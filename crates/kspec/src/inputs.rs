@@ -9,9 +9,9 @@ use kspec_eval::Input;
 use kspec_schema::{Ty, Type, resolved};
 use kspec_sema::hir::{ParamId, Program};
 
-use crate::System;
 use crate::diagnostics::{bad_argument, unknown_param};
 use crate::project::Config;
+use crate::{COMMAND_LINE, System};
 
 use file::InputFile;
 
@@ -89,7 +89,7 @@ impl Reader<'_> {
     fn typed(&mut self, option: &str, argument: &str) -> Place {
         let text = format!("{option} {argument}\n");
         let span = Span::new(option.len() as u32 + 1, text.len() as u32 - 1);
-        Place::new(self.sources.add_whole("command line", text), span)
+        Place::new(self.sources.add_whole(COMMAND_LINE, text), span)
     }
 
     /// The params of that name in all specs; told where there are none.

@@ -51,7 +51,9 @@ pub use compile::{Answer, Explained, Project, Report, Request, Tested, Views};
 pub use document::{DocumentForm, Named, cluster_document, show_value, value_document};
 pub use graph::{Graph, GraphEdge, GraphKind, GraphNode, Owner};
 pub use inputs::GivenArguments;
-pub use project::{Allowance, Config, RuleLevel, Selection, Setting, all_specs, find_root, select};
+pub use project::{
+    Allowance, Config, RuleLevel, Selection, Setting, all_specs, find_root, select, shown_from,
+};
 pub use read_files::ReadFiles;
 pub use system::{DiskSystem, FileKind, Lock, MemorySystem, Overlay, System};
 
@@ -67,6 +69,11 @@ pub use kspec_schema::{
 pub use kspec_syntax::format::{Formatted, format};
 pub use kspec_targets::kubespray::{InventoryForm, Options as TargetOptions};
 pub use kspec_values::{Map, Mark, Opaque, OpaqueKind, Value};
+
+/// The name under which diagnostics show what was typed as `-p` and `--input`; no path of a file.
+pub const COMMAND_LINE: &str = "command line";
+/// The name under which diagnostics show an expression that was asked; no path of a file.
+pub const EXPRESSION: &str = "expression";
 
 /// What this version knows of kubespray and Kubernetes.
 pub fn standard_library() -> Arc<dyn Library> {

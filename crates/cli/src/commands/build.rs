@@ -6,20 +6,22 @@ use camino::{Utf8Path, Utf8PathBuf};
 use kspec::build::{self, Allowed, Artifacts, Comparison};
 use kspec::{ClusterView, Diagnostic, DiskSystem, Severity, TargetOptions};
 
-use super::projects::{self, Opened};
+use super::projects::{self, Opened, Seen};
 use crate::args::{BuildArgs, InventoryForm};
-use crate::console::Console;
+use crate::console::{Console, Deny};
 use crate::exit::Exit;
 use crate::progress;
 use crate::render::Format;
 
 pub fn run(console: &mut Console, args: BuildArgs) -> io::Result<Exit> {
-    let Some(opened) = projects::open(console, &args.specs, &args.given)? else { return Ok(Exit::Errors) };
+    let opened = projects::open(console, &args.specs, &args.given)?;
     let mut stale = false;
+    let mut seen = Seen::default();
     for mut opened in opened {
         opened.request.clusters = args.cluster.clone();
-        stale |= project(console, &mut opened, &args)?;
+        stale |= project(console, &mut opened, &args, &mut seen)?;
     }
+    seen.tell_none(console, args.cluster.as_deref())?;
     let exit = console.end(args.reporting)?;
     Ok(if exit == Exit::Fine && stale { Exit::Difference } else { exit })
 }
@@ -34,9 +36,15 @@ struct Ready<'a> {
 }
 
 /// Builds one project, all or nothing up to the writing. Returns whether something is stale (`--check`).
-fn project(console: &mut Console, opened: &mut Opened, args: &BuildArgs) -> io::Result<bool> {
+fn project(
+    console: &mut Console,
+    opened: &mut Opened,
+    args: &BuildArgs,
+    seen: &mut Seen,
+) -> io::Result<bool> {
     let mut views = opened.project.views(&opened.request);
     let format = args.reporting.format;
+    seen.add(&views);
     let mut told = std::mem::take(&mut views.diagnostics);
     let out = match &args.out {
         Some(out) => opened.here.join(out),
@@ -52,11 +60,13 @@ fn project(console: &mut Console, opened: &mut Opened, args: &BuildArgs) -> io::
             let made = opened.project.artifacts(&views, view, &TargetOptions { inventory });
             told.extend(made.diagnostics);
             let folder = out.join(view.name.as_str());
-            let shown = projects::shown(&opened.here, &folder);
+            let shown = kspec::shown_from(&opened.here, &folder);
             ready.push(Ready { view, artifacts: made.artifacts, folder, shown });
         }
     }
-    let failed = told.iter().any(Diagnostic::is_error);
+    let denied =
+        |told: &Diagnostic| args.reporting.deny == Deny::Warnings && told.severity == Severity::Warning;
+    let failed = told.iter().any(|told| told.is_error() || denied(told));
     opened.tell(console, format, &views.sources, &told)?;
     if failed {
         return Ok(false);

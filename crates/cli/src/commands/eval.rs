@@ -4,19 +4,23 @@ use std::io::{self, Write};
 
 use kspec::{Diagnostic, DocumentForm, Named};
 
-use super::projects::{self, Opened};
+use super::projects::{self, Opened, Seen};
 use crate::args::{EvalArgs, ValueForm};
 use crate::console::Console;
 use crate::exit::Exit;
 
 pub fn run(console: &mut Console, args: EvalArgs) -> io::Result<Exit> {
-    let Some(opened) = projects::open(console, &args.specs, &args.given)? else { return Ok(Exit::Errors) };
+    let opened = projects::open(console, &args.specs, &args.given)?;
+    let mut seen = Seen::default();
     for mut opened in opened {
         opened.request.clusters = args.cluster.clone();
         match &args.expression {
             Some(expression) => one(console, &mut opened, expression, &args)?,
-            None => all(console, &mut opened, &args)?,
+            None => all(console, &mut opened, &args, &mut seen)?,
         }
+    }
+    if args.expression.is_none() {
+        seen.tell_none(console, args.cluster.as_deref())?;
     }
     console.end(args.reporting)
 }
@@ -37,8 +41,9 @@ fn one(console: &mut Console, opened: &mut Opened, expression: &str, args: &Eval
     }
 }
 
-fn all(console: &mut Console, opened: &mut Opened, args: &EvalArgs) -> io::Result<()> {
+fn all(console: &mut Console, opened: &mut Opened, args: &EvalArgs, seen: &mut Seen) -> io::Result<()> {
     let views = opened.project.views(&opened.request);
+    seen.add(&views);
     opened.tell(console, args.reporting.format, &views.sources, &views.diagnostics)?;
     if views.diagnostics.iter().any(Diagnostic::is_error) {
         return Ok(());

@@ -41,7 +41,7 @@ fn specs(console: &mut Console, here: &Utf8Path, paths: &[Utf8PathBuf]) -> io::R
 
 /// Formats one file. Returns whether that changes it.
 fn file(console: &mut Console, here: &Utf8Path, path: &Utf8Path, args: &FmtArgs) -> io::Result<bool> {
-    let shown = projects::shown(here, path);
+    let shown = kspec::shown_from(here, path);
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) => {
@@ -57,6 +57,7 @@ fn file(console: &mut Console, here: &Utf8Path, path: &Utf8Path, args: &FmtArgs)
         writeln!(console.err, "{shown}: not formatted")?;
     } else if let Err(error) = replace(path, &formatted) {
         console.fail(&format!("{shown} cannot be written: {error}"))?;
+        return Ok(false);
     } else {
         writeln!(console.err, "{shown}: formatted")?;
     }
@@ -66,6 +67,10 @@ fn file(console: &mut Console, here: &Utf8Path, path: &Utf8Path, args: &FmtArgs)
 /// Through a file beside it, so that the spec is whole at every instant.
 fn replace(path: &Utf8Path, text: &str) -> io::Result<()> {
     let path = path.canonicalize_utf8()?;
+    // A rename would not ask: whoever took the right to write away meant the text, not the name.
+    if fs::metadata(&path)?.permissions().readonly() {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
+    }
     let beside = path.with_extension("kspec-tmp");
     let written = DiskSystem.write(&beside, text.as_bytes()).and_then(|()| {
         fs::set_permissions(&beside, fs::metadata(&path)?.permissions())?;

@@ -10,7 +10,7 @@ use crate::console::Console;
 use crate::exit::Exit;
 
 pub fn run(console: &mut Console, args: GraphArgs) -> io::Result<Exit> {
-    let Some(opened) = projects::open(console, &args.specs, &args.given)? else { return Ok(Exit::Errors) };
+    let opened = projects::open(console, &args.specs, &args.given)?;
     let kinds: Vec<GraphKind> = args.only.iter().map(|kind| GraphKind::from(*kind)).collect();
     for mut opened in opened {
         let answer = opened.project.graph(&opened.request);

@@ -19,7 +19,7 @@ struct Counts {
 }
 
 pub fn run(console: &mut Console, args: TestArgs) -> io::Result<Exit> {
-    let Some(opened) = projects::open(console, &args.specs, &args.given)? else { return Ok(Exit::Errors) };
+    let opened = projects::open(console, &args.specs, &args.given)?;
     let mut counts = Counts::default();
     for mut opened in opened {
         project(console, &mut opened, &args, &mut counts)?;

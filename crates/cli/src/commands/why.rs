@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use camino::Utf8Path;
+use camino::Utf8PathBuf;
 use kspec::{Explained, LineColumn, Sources, Value, VariableDefault};
 use serde_json::json;
 
@@ -16,7 +16,7 @@ use crate::render::Format;
 const FILES: usize = 4;
 
 pub fn run(console: &mut Console, args: WhyArgs) -> io::Result<Exit> {
-    let Some(opened) = projects::open(console, &args.specs, &args.given)? else { return Ok(Exit::Errors) };
+    let opened = projects::open(console, &args.specs, &args.given)?;
     for mut opened in opened {
         let answer = opened.project.why(&opened.request, &args.path);
         opened.tell(console, args.reporting.format, &answer.sources, &answer.diagnostics)?;
@@ -41,7 +41,7 @@ pub fn run(console: &mut Console, args: WhyArgs) -> io::Result<Exit> {
 struct Told<'a> {
     path: &'a str,
     /// Shown before the paths of specs.
-    folder: &'a Utf8Path,
+    folder: Utf8PathBuf,
     sources: &'a Sources,
     explained: Explained,
 }

@@ -43,7 +43,8 @@ pub fn write(
         let location = sources.locate(labels[0].place);
         let at = location.lines.scalars(location.span.start, location.text);
         debug_assert_eq!(file, location.file);
-        let path = look.folder.join(location.path);
+        let is_file = ![kspec::COMMAND_LINE, kspec::EXPRESSION].contains(&location.path);
+        let path = if is_file { look.folder.join(location.path) } else { location.path.into() };
         writeln!(out, "  {path}:{}:{}", at.line + 1, at.column + 1)?;
         let snippet = Snippet::new(sources, &labels, diagnostic.severity);
         write!(out, "{}", snippet.draw(style))?;
@@ -109,6 +110,8 @@ struct Snippet<'a> {
 impl<'a> Snippet<'a> {
     fn new(sources: &'a Sources, labels: &[&Label], severity: Severity) -> Self {
         let first = sources.locate(labels[0].place);
+        let ends = labels.iter().map(|label| sources.locate(label.place).span.end);
+        let end = ends.max().unwrap_or(0);
         let spans = labels.iter().map(|label| {
             let location = sources.locate(label.place);
             let span = SourceSpan::from((location.span.start as usize, drawn_length(&location)));
@@ -122,7 +125,7 @@ impl<'a> Snippet<'a> {
                 Severity::Warning => miette::Severity::Warning,
                 Severity::Notice | Severity::Hint => miette::Severity::Advice,
             },
-            source: IndexedSource { path: first.path, text: first.text, lines: first.lines },
+            source: IndexedSource::new(first.path, first.text, first.lines, end),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The phases of one question: load, resolve, head, check, evaluate.
 
 use camino::Utf8Path;
-use kspec_base::{Diagnostic, Severity, SourceId, Sources};
+use kspec_base::{Diagnostic, Severity, SmolStr, SourceId, Sources};
 use kspec_eval::{ClusterInstance, ClusterView, Headers, Input, Run, Selection};
 use kspec_schema::Library;
 use kspec_sema::hir::{Expr, ParamId, Program};
@@ -9,16 +9,16 @@ use kspec_sema::{Checked, Instance, check, lower};
 
 use super::order::in_order;
 use super::{Answer, Goal, Request, Tested, Views, alternatives, from_root, name_filter, question};
-use crate::System;
 use crate::diagnostics::{bad_pattern, no_specs};
 use crate::files::ProjectFiles;
 use crate::graph::{Graph, graph};
 use crate::inputs::given_values;
 use crate::modules::{Parsed, load};
 use crate::objects::objects;
-use crate::project::{Config, find_specs};
+use crate::project::{Config, find_specs, shown_from};
 use crate::read_files::{ReadFiles, of_inputs};
 use crate::rules::{Extent, settle};
+use crate::{EXPRESSION, System};
 
 /// What the phases need, and what was told before them.
 pub struct Phases<'p> {
@@ -44,18 +44,27 @@ struct Ready {
     told: Vec<Vec<Diagnostic>>,
 }
 
+/// What heads and bodies gave.
+struct Judged {
+    checked: Checked,
+    /// Of built clusters.
+    names: Vec<SmolStr>,
+    told: Vec<Vec<Diagnostic>>,
+}
+
 /// The built clusters, with all that was told.
 struct Evaluated {
     diagnostics: Vec<Diagnostic>,
     clusters: Vec<ClusterView>,
+    names: Vec<SmolStr>,
     read: ReadFiles,
 }
 
 impl Phases<'_> {
     pub fn views(mut self) -> Views {
         let Ready { program, inputs, told } = self.ready();
-        let Evaluated { diagnostics, clusters, read } = self.evaluate(&program, inputs, told);
-        Views { diagnostics, clusters, read, sources: self.sources }
+        let Evaluated { diagnostics, clusters, names, read } = self.evaluate(&program, inputs, told);
+        Views { diagnostics, clusters, names, read, sources: self.sources }
     }
 
     pub fn graph(mut self) -> Answer<Graph> {
@@ -74,7 +83,7 @@ impl Phases<'_> {
         let mut read = of_inputs(program, &self.sources, &inputs);
         let files = ProjectFiles::new(self.system, self.root, &self.sources);
         let run = Run::new(program, self.library, &files, inputs);
-        let (checked, mut told) = self.judge(program, &run, told);
+        let Judged { checked, names, mut told } = self.judge(program, &run, told);
         let (clusters, evaluated) = match name_filter(self.request.clusters.as_deref()) {
             Ok(fits) => {
                 let evaluation = run.evaluate(&checked.hints, &Selection::Named(&fits));
@@ -85,14 +94,15 @@ impl Phases<'_> {
         told.push(evaluated);
         told.push(objects(program));
         read.extend(files.recorded());
-        Evaluated { diagnostics: self.settled(program, told), clusters, read: ReadFiles::new(program, read) }
+        let read = ReadFiles::new(program, read);
+        Evaluated { diagnostics: self.settled(program, told), clusters, names, read }
     }
 
     pub fn tests(mut self) -> Tested {
         let Ready { program, inputs, told } = self.ready();
         let files = ProjectFiles::new(self.system, self.root, &self.sources);
         let run = Run::new(&program, self.library, &files, inputs);
-        let (checked, told) = self.judge(&program, &run, told);
+        let Judged { checked, told, .. } = self.judge(&program, &run, told);
         let earlier: Vec<Diagnostic> = told.iter().flatten().cloned().collect();
         let tests = run.tests(&checked.hints, &earlier);
         let diagnostics = self.settled(&program, told);
@@ -106,7 +116,7 @@ impl Phases<'_> {
         answer: impl for<'a> FnOnce(&Run<'a>, &'a Expr) -> Result<Option<T>, Vec<Diagnostic>>,
     ) -> Answer<T> {
         let Ready { program, inputs, told } = self.ready();
-        let source = self.sources.add_whole("expression", text);
+        let source = self.sources.add_whole(EXPRESSION, text);
         let (tree, syntax) = kspec_syntax::parse_expression(text);
         let syntax: Vec<Diagnostic> = syntax.iter().map(|d| crate::modules::with_source(d, source)).collect();
         let files = ProjectFiles::new(self.system, self.root, &self.sources);
@@ -121,7 +131,7 @@ impl Phases<'_> {
                 Ok(resolved) => {
                     expr = resolved;
                     run = Run::new(&program, self.library, &files, inputs);
-                    let (checked, mut told) = self.judge(&program, &run, phases);
+                    let Judged { checked, mut told, .. } = self.judge(&program, &run, phases);
                     run.use_hints(&checked.hints);
                     match answer(&run, &expr) {
                         Ok(found) => answered = found,
@@ -142,7 +152,8 @@ impl Phases<'_> {
         if specs.is_empty() {
             match find_specs(self.system, self.root, &self.config.specs, &self.config.out) {
                 Ok(found) if found.is_empty() => {
-                    told.push(no_specs(self.root.as_str(), &self.config.specs));
+                    let shown = shown_from(&self.request.given.here, self.root);
+                    told.push(no_specs(shown.as_str(), &self.config.specs));
                 }
                 Ok(found) => specs = found,
                 Err((pattern, reason)) => told.push(bad_pattern(&pattern, &reason, None)),
@@ -163,13 +174,9 @@ impl Phases<'_> {
     }
 
     /// Heads and checks.
-    fn judge(
-        &self,
-        program: &Program,
-        run: &Run<'_>,
-        mut told: Vec<Vec<Diagnostic>>,
-    ) -> (Checked, Vec<Vec<Diagnostic>>) {
+    fn judge(&self, program: &Program, run: &Run<'_>, mut told: Vec<Vec<Diagnostic>>) -> Judged {
         let Headers { instances, diagnostics } = run.headers();
+        let names = instances.iter().map(|instance| instance.name.clone()).collect();
         let mut instances: Vec<Instance> = instances.into_iter().map(instance).collect();
         let mut headers = vec![diagnostics];
         if self.goal == Goal::Check {
@@ -186,7 +193,7 @@ impl Phases<'_> {
         let mut checked = check(program, self.library, &instances);
         told.push(std::mem::take(&mut checked.diagnostics));
         told.extend(headers);
-        (checked, told)
+        Judged { checked, names, told }
     }
 
     /// All diagnostics in order. Errors inside a test that refuses are what it waits for, and no fault of the spec.

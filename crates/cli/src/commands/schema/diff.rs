@@ -27,9 +27,10 @@ pub fn run(console: &mut Console, library: &dyn Library, asked: &Asked<'_>) -> i
     let Some(new) = release(console, library, asked.new)? else { return Ok(Exit::Errors) };
     let mut comparison = kspec::compare(&*old, &*new);
     if !asked.specs.is_empty() {
-        let Some(opened) = projects::open(console, asked.specs, asked.given)? else {
+        let opened = projects::open(console, asked.specs, asked.given)?;
+        if console.so_far() == Exit::Errors {
             return Ok(Exit::Errors);
-        };
+        }
         let reports = opened.into_iter().map(|mut opened| opened.project.check(&opened.request).sources);
         let sources: Vec<Sources> = reports.collect();
         keep(&mut comparison, &words(&sources));

@@ -81,6 +81,13 @@ fn unknown(
     releases: &[Arc<dyn Release>],
     name: &str,
 ) -> io::Result<Exit> {
+    let gone_in = releases.iter().rev().find_map(|release| Some((release.version(), release.history(name)?)));
+    if let Some((version, history)) = gone_in {
+        writeln!(console.out, "{name}")?;
+        gone(&mut console.out, version, &history)?;
+        console.out.flush()?;
+        return Ok(Exit::Fine);
+    }
     let names = releases.iter().rev().flat_map(|release| release.variable_names());
     let candidates = names.chain(library.ansible_variable_names());
     let hint = kspec::did_you_mean(name, candidates)
