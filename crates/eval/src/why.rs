@@ -34,6 +34,8 @@ pub struct Why {
     pub default: Option<Value>,
     /// The default is known to Ansible only.
     pub default_is_jinja: bool,
+    /// The user's own catalogue declares it.
+    pub is_own: bool,
 }
 
 /// An entry that may define the value.
@@ -93,6 +95,7 @@ impl<'a> Session<'a> {
             variable: asked.variable,
             steps,
             default,
+            is_own: known.file.is_some(),
             default_is_jinja: matches!(known.default, VariableDefault::Jinja),
         }))
     }

@@ -8,7 +8,7 @@ mod question;
 use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
-use kspec_base::{Diagnostic, SmolStr, Sources};
+use kspec_base::{Diagnostic, SmolStr, Sources, did_you_mean};
 use kspec_eval::{ClusterView, TestResult, Why};
 use kspec_schema::{Library, Release, Variable};
 use kspec_targets::kubespray::{Options, written_to};
@@ -70,7 +70,8 @@ pub struct Answer<T> {
     pub answer: Option<T>,
 }
 
-/// Where a value came from, and what is known of its variable.
+/// Where a value came from, and what is known of its variable. Where neither the release nor the user's own catalogue
+/// knows it ([`Explained::is_known`]), there is no such variable.
 pub struct Explained {
     pub why: Why,
     /// `None`: one of the user's own catalogue.
@@ -87,6 +88,18 @@ pub struct Tested {
     /// Of the specs themselves: with errors among them, tests judge what could be found.
     pub diagnostics: Vec<Diagnostic>,
     pub tests: Vec<TestResult>,
+}
+
+impl Explained {
+    pub fn is_known(&self) -> bool {
+        self.variable.is_some() || self.why.is_own
+    }
+
+    /// A variable whose name is near.
+    pub fn did_you_mean(&self) -> Option<SmolStr> {
+        let names = self.release.as_ref()?.variable_names();
+        did_you_mean(&self.why.variable, names).map(SmolStr::from)
+    }
 }
 
 impl Project {

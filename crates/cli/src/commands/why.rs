@@ -21,6 +21,15 @@ pub fn run(console: &mut Console, args: WhyArgs) -> io::Result<Exit> {
         let answer = opened.project.why(&opened.request, &args.path);
         opened.tell(console, args.reporting.format, &answer.sources, &answer.diagnostics)?;
         match answer.answer {
+            Some(explained) if !explained.is_known() => {
+                let near = explained.did_you_mean();
+                let near = near.map(|near| format!("; did you mean {near}")).unwrap_or_default();
+                let release = explained
+                    .release
+                    .as_ref()
+                    .map_or("Ansible".to_owned(), |release| format!("kubespray {}", release.version()));
+                console.fail(&format!("{} is no variable of {release}{near}", explained.why.variable))?;
+            }
             Some(explained) => {
                 let answer =
                     Told { path: &args.path, folder: opened.folder(), sources: &answer.sources, explained };

@@ -42,6 +42,8 @@ struct Ready {
     inputs: Vec<(ParamId, Input)>,
     /// Of kspec.toml, syntax, names and inputs, by phase.
     told: Vec<Vec<Diagnostic>>,
+    /// Every value that was given could be taken.
+    given: bool,
 }
 
 /// What heads and bodies gave.
@@ -62,13 +64,13 @@ struct Evaluated {
 
 impl Phases<'_> {
     pub fn views(mut self) -> Views {
-        let Ready { program, inputs, told } = self.ready();
+        let Ready { program, inputs, told, .. } = self.ready();
         let Evaluated { diagnostics, clusters, names, read } = self.evaluate(&program, inputs, told);
         Views { diagnostics, clusters, names, read, sources: self.sources }
     }
 
     pub fn graph(mut self) -> Answer<Graph> {
-        let Ready { program, inputs, told } = self.ready();
+        let Ready { program, inputs, told, .. } = self.ready();
         let Evaluated { diagnostics, clusters, .. } = self.evaluate(&program, inputs, told);
         let graph = graph(&program, &self.sources, &clusters);
         Answer { diagnostics, answer: Some(graph), sources: self.sources }
@@ -99,7 +101,7 @@ impl Phases<'_> {
     }
 
     pub fn tests(mut self) -> Tested {
-        let Ready { program, inputs, told } = self.ready();
+        let Ready { program, inputs, told, .. } = self.ready();
         let files = ProjectFiles::new(self.system, self.root, &self.sources);
         let run = Run::new(&program, self.library, &files, inputs);
         let Judged { checked, told, .. } = self.judge(&program, &run, told);
@@ -115,7 +117,7 @@ impl Phases<'_> {
         text: &str,
         answer: impl for<'a> FnOnce(&Run<'a>, &'a Expr) -> Result<Option<T>, Vec<Diagnostic>>,
     ) -> Answer<T> {
-        let Ready { program, inputs, told } = self.ready();
+        let Ready { program, inputs, told, given } = self.ready();
         let source = self.sources.add_whole(EXPRESSION, text);
         let (tree, syntax) = kspec_syntax::parse_expression(text);
         let syntax: Vec<Diagnostic> = syntax.iter().map(|d| crate::modules::with_source(d, source)).collect();
@@ -142,7 +144,8 @@ impl Phases<'_> {
             }
         }
         let diagnostics = self.settled(&program, phases);
-        Answer { diagnostics, answer: answered, sources: self.sources }
+        // Without a value that was given, the answer would be another one.
+        Answer { diagnostics, answer: answered.filter(|_| given), sources: self.sources }
     }
 
     /// Reads and resolves everything.
@@ -169,8 +172,9 @@ impl Phases<'_> {
             &self.request.given,
             &mut self.sources,
         );
+        let taken = !given.diagnostics.iter().any(Diagnostic::is_error);
         let told = vec![told, modules.diagnostics, lowered.diagnostics, given.diagnostics];
-        Ready { program: lowered.program, inputs: given.params, told }
+        Ready { program: lowered.program, inputs: given.params, told, given: taken }
     }
 
     /// Heads and checks.
