@@ -22,7 +22,7 @@ pub fn diagnostic(diagnostic: &Diagnostic, sources: &Sources) -> Value {
         "clusters": diagnostic.clusters.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
     });
     if diagnostic.why.is_none() {
-        object.as_object_mut().expect("is an object").remove("why");
+        object.as_object_mut().expect("is an object").shift_remove("why");
     }
     if let Some(rule) = &diagnostic.rule {
         object["rule"] = json!(rule.as_str());

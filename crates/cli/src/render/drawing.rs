@@ -28,6 +28,8 @@ pub fn set_characters(characters: &mut ThemeCharacters) {
 /// beside its carets.
 pub fn arrange(drawn: &str, paint: impl Fn(&str, Part) -> String) -> String {
     let lines: Vec<&str> = drawn.lines().skip_while(|line| !is_frame(line, FRAME)).skip(1).collect();
+    let gutters = lines.iter().filter_map(|line| split_gutter(line));
+    let width = gutters.map(|(gutter, _)| gutter.len()).max().unwrap_or(0);
     let mut text = String::new();
     let mut lines = lines.into_iter().peekable();
     while let Some(line) = lines.next() {
@@ -37,7 +39,7 @@ pub fn arrange(drawn: &str, paint: impl Fn(&str, Part) -> String) -> String {
             continue;
         }
         let Some((gutter, rest)) = split_gutter(line) else { continue };
-        text.push_str(&paint(gutter, Part::Gutter));
+        text.push_str(&paint(&format!("{gutter:>width$}"), Part::Gutter));
         if gutter.trim_start().starts_with('|') {
             let words =
                 lines.next_if(|next| beside(rest, next).is_some()).and_then(|next| beside(rest, next));

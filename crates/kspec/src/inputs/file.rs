@@ -34,26 +34,35 @@ impl InputFile {
         } else {
             kspec_formats::yaml::read(&text, kspec_formats::yaml::Dialect::Strict)
         };
-        let source = sources.add_whole(name, text);
         match result {
-            Ok(root) => Ok(InputFile { name: name.into(), root, source }),
-            Err(error) => Err(Box::new(bad_input(&error.message, Place::new(source, error.span)))),
+            Ok(root) => {
+                let secrets = sensitive(&root).filter_map(|(_, output)| output.get("value"));
+                let source = sources.add_whole(name, masked(text, secrets.map(|value| value.span)));
+                Ok(InputFile { name: name.into(), root, source })
+            }
+            Err(error) => {
+                let source = sources.add_whole(name, text);
+                Err(Box::new(bad_input(&error.message, Place::new(source, error.span))))
+            }
         }
     }
 
     /// The names of the outputs, where this is what `terraform output -json` prints.
     pub fn outputs(&self) -> Option<Vec<SmolStr>> {
-        let map = self.root.as_map().filter(|map| !map.is_empty())?;
-        let is_output =
-            |node: &Node| ["sensitive", "type", "value"].iter().all(|key| node.get(key).is_some());
-        map.values().all(|entry| is_output(&entry.value)).then(|| map.keys().cloned().collect())
+        outputs(&self.root).map(|map| map.keys().cloned().collect())
     }
 
     /// The value for the param `name`: what the pointer leads to, else the output of that name, else the whole.
     pub fn value(&self, name: &str, pointer: &str, place: Place) -> Result<Input, Box<Diagnostic>> {
         let node = if !pointer.is_empty() {
             let missing = || Box::new(no_such_output(&self.name, &format!("#{pointer}"), &[], place));
-            self.root.pointer(pointer).ok_or_else(missing)?
+            let node = self.root.pointer(pointer).ok_or_else(missing)?;
+            let inside =
+                |output: &Node| output.span.start <= node.span.start && node.span.end <= output.span.end;
+            if let Some((name, output)) = sensitive(&self.root).find(|(_, output)| inside(output)) {
+                return Err(self.refused(name, output));
+            }
+            node
         } else if let Some(outputs) = self.outputs() {
             let there: Vec<&str> = outputs.iter().map(SmolStr::as_str).collect();
             let missing = || Box::new(no_such_output(&self.name, &format!("output {name}"), &there, place));
@@ -66,12 +75,45 @@ impl InputFile {
 
     fn output(&self, name: &str) -> Option<Result<&Node, Box<Diagnostic>>> {
         let output = self.root.get(name)?;
-        let sensitive = output.get("sensitive")?;
-        if sensitive.data != Data::Bool(false) {
-            return Some(Err(Box::new(sensitive_output(name, Place::new(self.source, sensitive.span)))));
+        if is_sensitive(output) {
+            return Some(Err(self.refused(name, output)));
         }
         output.get("value").map(Ok)
     }
+
+    fn refused(&self, name: &str, output: &Node) -> Box<Diagnostic> {
+        let span = output.get("sensitive").map_or(output.span, |mark| mark.span);
+        Box::new(sensitive_output(name, Place::new(self.source, span)))
+    }
+}
+
+/// The outputs, where this is what `terraform output -json` prints.
+fn outputs(root: &Node) -> Option<&kspec_formats::Map> {
+    let map = root.as_map().filter(|map| !map.is_empty())?;
+    let is_output = |node: &Node| ["sensitive", "type", "value"].iter().all(|key| node.get(key).is_some());
+    map.values().all(|entry| is_output(&entry.value)).then_some(map)
+}
+
+fn sensitive(root: &Node) -> impl Iterator<Item = (&SmolStr, &Node)> {
+    let all = outputs(root).into_iter().flatten().map(|(name, entry)| (name, &entry.value));
+    all.filter(|(_, output)| is_sensitive(output))
+}
+
+fn is_sensitive(output: &Node) -> bool {
+    output.get("sensitive").is_some_and(|mark| mark.data != Data::Bool(false))
+}
+
+/// The text with stars for what must never be shown, each byte at its place.
+fn masked(text: String, secrets: impl Iterator<Item = Span>) -> String {
+    let mut bytes = text.into_bytes();
+    for secret in secrets {
+        for byte in bytes.iter_mut().take(secret.end as usize).skip(secret.start as usize) {
+            if *byte != b'\n' {
+                *byte = b'*';
+            }
+        }
+    }
+    String::from_utf8(bytes).expect("whole characters were replaced")
 }
 
 fn is_json(path: &Utf8Path, text: &str) -> bool {
