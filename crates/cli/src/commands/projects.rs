@@ -97,7 +97,7 @@ impl Seen {
                 let names: Vec<&str> = self.names.iter().map(SmolStr::as_str).collect();
                 console.fail(&format!("no cluster matches {pattern}; clusters: {}", names.join(", ")))
             }
-            None => console.fail("there are no clusters: all that are declared are abstract"),
+            None => console.fail("there is no cluster here but abstract ones and those of tests"),
         }
     }
 }

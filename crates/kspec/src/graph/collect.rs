@@ -4,7 +4,7 @@ use kspec_base::{Place, SmolStr, Sources};
 use kspec_eval::ClusterView;
 use kspec_sema::hir::{
     ClusterDecl, ClusterId, ComponentId, Entry, EntryKind, Expr, ExprKind, Field, FieldKind, Global, Key,
-    ModuleId, Program, Resource, Scoped, Use,
+    Module, ModuleId, Program, Resource, Scoped, Use,
 };
 use petgraph::graph::NodeIndex;
 
@@ -67,11 +67,14 @@ impl<'p> Collector<'p> {
         self.graph.add(GraphNode { kind: GraphKind::File, inside: None, name })
     }
 
+    /// Specs and what they import; rules of the standard library hold without an import, and are left out.
     fn files(&mut self) {
-        for number in 0..self.program.modules.len() {
-            self.file(ModuleId(number as u32));
-        }
+        let imports =
+            |module: &Module| module.names.iter().any(|(_, name)| matches!(name, Global::Module(_)));
         for (number, module) in self.program.modules.iter().enumerate() {
+            if !module.is_spec && !imports(module) {
+                continue;
+            }
             let from = self.file(ModuleId(number as u32));
             for (_, global) in &module.names {
                 if let Global::Module(imported) = global {
