@@ -31,7 +31,7 @@ fn show(setting: &Setting) -> Result<Outcome, String> {
     for folder in folders(&setting.root)? {
         let name = folder.file_name().expect("it has a name").to_string_lossy().into_owned();
         let compiled = compile(&folder, &[])?;
-        for view in compiled.clusters.iter().filter(|view| view.kubespray.is_some()) {
+        for view in compiled.views.clusters.iter().filter(|view| view.kubespray.is_some()) {
             let shown = format!("{name}/{}", view.name);
             if carries_vaults(view) {
                 left_out.push(shown);

@@ -50,7 +50,7 @@ fn show(setting: &Setting) -> Result<Outcome, String> {
         let input: &[(&str, &str)] =
             if name == "03-terraform" { &[("--input", "tf-output.json")] } else { &[] };
         let compiled = compile(&folder, input)?;
-        for view in &compiled.clusters {
+        for view in &compiled.views.clusters {
             let shown = format!("{name}/{}", view.name);
             let Some(release) = &view.kubespray else { continue };
             if release.version() != RELEASE || examples::carries_vaults(view) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use kspec::{
     ClusterView, Diagnostic, DiskSystem, GivenArguments, InventoryForm, Project, Request, Sources,
-    TargetOptions, standard_library,
+    TargetOptions, Views, standard_library,
 };
 
 use super::setting::told;
@@ -14,8 +14,7 @@ use super::setting::told;
 /// A project whose clusters were evaluated without errors.
 pub struct Compiled {
     project: Project,
-    sources: Sources,
-    pub clusters: Vec<ClusterView>,
+    pub views: Views,
 }
 
 pub fn request(folder: &Path, given: &[(&str, &str)]) -> Request {
@@ -36,14 +35,14 @@ pub fn compile(folder: &Path, given: &[(&str, &str)]) -> Result<Compiled, String
     if views.clusters.is_empty() {
         return Err(format!("{}: no cluster is built", folder.display()));
     }
-    Ok(Compiled { project, sources: views.sources, clusters: views.clusters })
+    Ok(Compiled { project, views })
 }
 
 impl Compiled {
     /// Writes a cluster's artifacts into an empty folder.
     pub fn write(&self, view: &ClusterView, form: InventoryForm, folder: &Path) -> Result<(), String> {
-        let made = self.project.artifacts(view, &TargetOptions { inventory: form }, &self.sources);
-        refuse(&made.diagnostics, &self.sources, folder)?;
+        let made = self.project.artifacts(&self.views, view, &TargetOptions { inventory: form });
+        refuse(&made.diagnostics, &self.views.sources, folder)?;
         for file in &made.artifacts.files {
             put(&folder.join(&file.path), &file.content)?;
         }

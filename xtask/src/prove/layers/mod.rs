@@ -88,7 +88,9 @@ fn one(
         put(&home.join(vault.file), text)?;
     }
     let compiled = compile(home, &[])?;
-    let [view] = compiled.clusters.as_slice() else { return Err("one cluster should be built".to_owned()) };
+    let [view] = compiled.views.clusters.as_slice() else {
+        return Err("one cluster should be built".to_owned());
+    };
     by_ladder(&model, view)?;
     let mut total = Compared::default();
     for (form, out) in [(InventoryForm::Yaml, "yaml"), (InventoryForm::Ini, "ini")] {

@@ -77,7 +77,7 @@ fn push(out: &mut String, line: &str) {
 /// The variables of the only host, as `ansible-inventory` shows them.
 fn host(setting: &Setting, compiled: &Compiled, folder: &Path, form: InventoryForm) -> Result<Node, String> {
     let out = folder.join(format!("{form:?}"));
-    compiled.write(&compiled.clusters[0], form, &out)?;
+    compiled.write(&compiled.views.clusters[0], form, &out)?;
     let mut command = ansible::program(setting, "ansible-inventory").expect("it was there before");
     let list = ansible::list(&mut command, &out, form)?;
     list.pointer("/_meta/hostvars/n1").cloned().ok_or_else(|| "Ansible does not see the host".to_owned())
@@ -108,7 +108,7 @@ pub fn templates(setting: &Setting, folder: &Path, rows: &[Row]) -> Result<Reach
     put(&folder.join("lab.kspec"), spec)?;
     let compiled = compile(folder, &[])?;
     let out = folder.join("yaml");
-    compiled.write(&compiled.clusters[0], InventoryForm::Yaml, &out)?;
+    compiled.write(&compiled.views.clusters[0], InventoryForm::Yaml, &out)?;
     let names: Vec<String> = chosen.iter().map(|(number, ..)| format!("acme_row{number}")).collect();
     let mut command = ansible::program(setting, "ansible").expect("it was there before");
     let message = format!("msg={{{{ [{}] | to_json }}}}", names.join(", "));
