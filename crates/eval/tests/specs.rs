@@ -133,8 +133,9 @@ fn terraform() {
     };
     let inputs = vec![loaded.param("machines", output("machines")), loaded.param("api_lb", output("api_lb"))];
     let outcome = loaded.run(&library, inputs);
-    assert_eq!(outcome.told.len(), 1, "{:?}", outcome.told);
+    assert_eq!(outcome.told.len(), 2, "{:?}", outcome.told);
     assert!(outcome.told[0].contains("Machine does not know field ami"), "{:?}", outcome.told);
+    assert!(outcome.told[1].contains("an input decides which node is the first"), "{:?}", outcome.told);
     assert_eq!(members(&outcome, "tokyo", "kube_control_plane"), ["cp-a-1", "cp-b-1", "cp-c-1"]);
     assert_eq!(members(&outcome, "tokyo", "gpu"), ["gpu-a-1", "gpu-b-1"]);
     assert_eq!(members(&outcome, "tokyo", "rack_b02"), ["cp-b-1", "gpu-b-1", "w-b-1"]);
