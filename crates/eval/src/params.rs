@@ -1,5 +1,7 @@
 //! Params: what the command line and inputs give them, else their default.
 
+use std::sync::Arc;
+
 use kspec_base::{Place, SmolStr};
 use kspec_schema::{
     Admission, Misfit, Problem, Role, Segment, Subject, UnknownFields, Written, admit, misfit_diagnostic,
@@ -13,7 +15,7 @@ use crate::session::Session;
 use crate::stop::{Eval, Stop};
 
 /// Finds the place of a part of an input.
-pub type Locate = Box<dyn Fn(&[Segment], Part) -> Place>;
+pub type Locate = Arc<dyn Fn(&[Segment], Part) -> Place + Send + Sync>;
 
 /// What of an entry of a map is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +25,7 @@ pub enum Part {
 }
 
 /// A value from outside of the program.
+#[derive(Clone)]
 pub struct Input {
     pub value: Value,
     /// Where it was given.

@@ -184,7 +184,7 @@ impl<'a> Run<'a> {
             let Ok(found) = self.session.needed(value, &Env::default()) else {
                 return Err(self.session.take_told());
             };
-            let locate = Box::new(move |_: &[kspec_schema::Segment], _| place);
+            let locate = Arc::new(move |_: &[kspec_schema::Segment], _| place);
             let input = Rc::new(Input { value: found, place, locate, open: false });
             inputs.retain(|(other, _)| other != param);
             inputs.push((*param, input));
@@ -219,7 +219,7 @@ impl<'a> Run<'a> {
         let mut inputs = self.inputs.clone();
         for (param, value) in params {
             let place = session.program.params[param.index()].place;
-            let locate = Box::new(move |_: &[kspec_schema::Segment], _| place);
+            let locate = Arc::new(move |_: &[kspec_schema::Segment], _| place);
             let input = Rc::new(Input { value: value.clone(), place, locate, open: false });
             inputs.retain(|(other, _)| other != param);
             inputs.push((*param, input));

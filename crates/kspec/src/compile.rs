@@ -1,6 +1,7 @@
 //! A project, and what can be asked of it.
 
 mod alternatives;
+mod analysis;
 mod order;
 mod phases;
 mod question;
@@ -25,6 +26,8 @@ use crate::{FileKind, System};
 
 use order::in_order;
 use phases::{Phases, is_no_value};
+
+pub use analysis::{Analysis, Evaluated};
 
 /// A folder with specs. Between questions it keeps what it parsed, so that asking again after an edit costs little.
 pub struct Project {
@@ -120,14 +123,22 @@ impl Project {
         &self.config
     }
 
+    /// Reads through another system from now on: the same files with other texts in an editor. What was parsed is
+    /// kept.
+    pub fn read_through(&mut self, system: Arc<dyn System>) {
+        self.system = system;
+    }
+
+    /// Judges syntax, names and types, and keeps what an editor asks about. Values come after, where they are wanted.
+    pub fn analyse(&mut self, request: &Request) -> Analysis {
+        let (system, library) = (self.system.clone(), self.library.clone());
+        self.run(request, Goal::Check, |phases| phases.analysis(system, library))
+    }
+
     /// Judges everything: syntax, names, types, values, asserts, rules, and whether the files can be made.
     pub fn check(&mut self, request: &Request) -> Report {
         let mut views = self.run(request, Goal::Check, |phases| phases.views());
-        if !views.diagnostics.iter().any(|told| told.is_error() || is_no_value(told)) {
-            let made = |view| self.artifacts(&views, view, &Options::default()).diagnostics;
-            let made = views.clusters.iter().flat_map(made).collect();
-            views.diagnostics = in_order(&views.sources, vec![views.diagnostics, made]);
-        }
+        with_artifacts(&*self.system, &self.root, &mut views);
         let Views { sources, diagnostics, .. } = views;
         Report { sources, diagnostics }
     }
@@ -211,6 +222,16 @@ impl Project {
             Err(error) => (Config::default(), vec![unreadable(CONFIG, &error, None)]),
         }
     }
+}
+
+/// Tells what keeps files from being made, where nothing before does.
+fn with_artifacts(system: &dyn System, root: &Utf8Path, views: &mut Views) {
+    if views.diagnostics.iter().any(|told| told.is_error() || is_no_value(told)) {
+        return;
+    }
+    let made = |view| artifacts::make(system, root, views, view, &Options::default()).diagnostics;
+    let made = views.clusters.iter().flat_map(made).collect();
+    views.diagnostics = in_order(&views.sources, vec![std::mem::take(&mut views.diagnostics), made]);
 }
 
 /// How much has to be known.

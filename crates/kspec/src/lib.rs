@@ -47,7 +47,7 @@ use std::sync::Arc;
 
 pub use artifacts::{Made, VERSION};
 pub use codes::{codes, explain};
-pub use compile::{Answer, Explained, Project, Report, Request, Tested, Views};
+pub use compile::{Analysis, Answer, Evaluated, Explained, Project, Report, Request, Tested, Views};
 pub use document::{DocumentForm, Named, cluster_document, show_value, value_document};
 pub use graph::{Graph, GraphEdge, GraphKind, GraphNode, Owner};
 pub use inputs::GivenArguments;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use camino::{Utf8Path, Utf8PathBuf};
 use indexmap::IndexMap;
-use kspec_base::{Diagnostic, Place, SmolStr, SourceId, Sources};
+use kspec_base::{Diagnostic, FileId, Place, SmolStr, SourceId, Sources};
 use kspec_schema::Library;
 use kspec_sema::SourceModule;
 use kspec_syntax::Memo;
@@ -19,6 +19,8 @@ use crate::diagnostics::{bad_encoding, import_cycle, import_not_found, import_ou
 /// The files of a run, read and parsed.
 pub struct Modules {
     pub modules: Vec<SourceModule>,
+    /// The file of each module.
+    pub files: Vec<FileId>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -64,12 +66,14 @@ pub fn load(
     let imported = targets.len();
     let mut loader = Loader { system, library, root, parsed, sources, targets, diagnostics: Vec::new() };
     let mut modules = Vec::new();
+    let mut files = Vec::new();
     let mut edges = Vec::new();
     while modules.len() < loader.targets.len() {
         let number = modules.len();
         let (target, importer) =
             loader.targets.get_index(number).map(|(t, p)| (t.clone(), *p)).expect("in range");
-        let mut module = loader.module(&target, importer, number < rules);
+        let (file, mut module) = loader.module(&target, importer, number < rules);
+        files.push(file);
         module.always = (rules..imported).contains(&number);
         for (import, place) in import_places(&module) {
             edges.push((number, import, place));
@@ -78,11 +82,11 @@ pub fn load(
     }
     let mut diagnostics = loader.diagnostics;
     break_cycles(&mut modules, &edges, &mut diagnostics);
-    Modules { modules, diagnostics }
+    Modules { modules, files, diagnostics }
 }
 
 impl Loader<'_> {
-    fn module(&mut self, target: &Target, importer: Option<Place>, is_spec: bool) -> SourceModule {
+    fn module(&mut self, target: &Target, importer: Option<Place>, is_spec: bool) -> (FileId, SourceModule) {
         let (path, text) = match target {
             Target::Std(path) => (path.clone(), self.library.text(path).unwrap_or_default()),
             Target::File(file) => (SmolStr::new(file.as_str()), self.read(file, importer)),
@@ -102,7 +106,7 @@ impl Loader<'_> {
             }
             module.items.push((source, Arc::clone(&item.syntax)));
         }
-        module
+        (file, module)
     }
 
     fn read(&mut self, file: &Utf8Path, importer: Option<Place>) -> Arc<str> {

@@ -1,19 +1,21 @@
 //! The phases of one question: load, resolve, head, check, evaluate.
 
+use std::sync::Arc;
+
 use camino::Utf8Path;
 use kspec_base::{Diagnostic, Severity, SmolStr, SourceId, Sources};
 use kspec_eval::{ClusterInstance, ClusterView, Headers, Input, Run, Selection};
 use kspec_schema::Library;
 use kspec_sema::hir::{Expr, ParamId, Program};
-use kspec_sema::{Checked, Instance, check, lower};
+use kspec_sema::{Checked, Hints, Instance, check, check_with_types, lower};
 
 use super::order::in_order;
-use super::{Answer, Goal, Request, Tested, Views, alternatives, from_root, name_filter, question};
+use super::{Analysis, Answer, Goal, Request, Tested, Views, alternatives, from_root, name_filter, question};
 use crate::diagnostics::{bad_pattern, no_specs};
 use crate::files::ProjectFiles;
 use crate::graph::{Graph, graph};
 use crate::inputs::given_values;
-use crate::modules::{Parsed, load};
+use crate::modules::{Modules, Parsed, load};
 use crate::objects::objects;
 use crate::project::{Config, find_specs, shown_from};
 use crate::read_files::{ReadFiles, of_inputs};
@@ -36,9 +38,13 @@ pub struct Phases<'p> {
 /// `refuses` with something that is no code: wrong in the test itself, and nothing that it waits for.
 const WRONG_REFUSES: &str = "K0234";
 
+/// The checker, with or without types for an editor.
+type Checker = fn(&Program, &dyn Library, &[Instance]) -> Checked;
+
 /// A program with its inputs: ready to be run.
 struct Ready {
     program: Program,
+    modules: Modules,
     inputs: Vec<(ParamId, Input)>,
     /// Of kspec.toml, syntax, names and inputs, by phase.
     told: Vec<Vec<Diagnostic>>,
@@ -49,8 +55,7 @@ struct Ready {
 /// What heads and bodies gave.
 struct Judged {
     checked: Checked,
-    /// Of built clusters.
-    names: Vec<SmolStr>,
+    built: Vec<ClusterInstance>,
     told: Vec<Vec<Diagnostic>>,
 }
 
@@ -82,29 +87,90 @@ impl Phases<'_> {
         inputs: Vec<(ParamId, Input)>,
         told: Vec<Vec<Diagnostic>>,
     ) -> Evaluated {
-        let mut read = of_inputs(program, &self.sources, &inputs);
         let files = ProjectFiles::new(self.system, self.root, &self.sources);
-        let run = Run::new(program, self.library, &files, inputs);
-        let Judged { checked, names, mut told } = self.judge(program, &run, told);
+        let run = Run::new(program, self.library, &files, inputs.clone());
+        let Judged { checked, built, told } = self.judge(program, &run, told, check);
+        let names = built.into_iter().map(|instance| instance.name).collect();
+        let (clusters, told) = self.values(program, &run, &checked.hints, told);
+        let read = self.read_files(program, &inputs, &files);
+        Evaluated { diagnostics: self.settled(program, told), clusters, names, read }
+    }
+
+    /// The files that were read on the way.
+    fn read_files(
+        &self,
+        program: &Program,
+        inputs: &[(ParamId, Input)],
+        files: &ProjectFiles<'_>,
+    ) -> ReadFiles {
+        let mut read = of_inputs(program, &self.sources, inputs);
+        read.extend(files.recorded());
+        ReadFiles::new(program, read)
+    }
+
+    /// Evaluates the clusters that are asked for.
+    fn values(
+        &self,
+        program: &Program,
+        run: &Run<'_>,
+        hints: &Hints,
+        mut told: Vec<Vec<Diagnostic>>,
+    ) -> (Vec<ClusterView>, Vec<Vec<Diagnostic>>) {
         let (clusters, evaluated) = match name_filter(self.request.clusters.as_deref()) {
             Ok(fits) => {
-                let evaluation = run.evaluate(&checked.hints, &Selection::Named(&fits));
+                let evaluation = run.evaluate(hints, &Selection::Named(&fits));
                 (evaluation.clusters, evaluation.diagnostics)
             }
             Err((pattern, reason)) => (Vec::new(), vec![bad_pattern(&pattern, &reason, None)]),
         };
         told.push(evaluated);
         told.push(objects(program));
-        read.extend(files.recorded());
-        let read = ReadFiles::new(program, read);
-        Evaluated { diagnostics: self.settled(program, told), clusters, names, read }
+        (clusters, told)
+    }
+
+    /// All but the values, with the type of every expression.
+    pub fn analysis(mut self, system: Arc<dyn System>, library: Arc<dyn Library>) -> Analysis {
+        let Ready { program, modules, inputs, told, .. } = self.ready();
+        let files = ProjectFiles::new(self.system, self.root, &self.sources);
+        let run = Run::new(&program, self.library, &files, inputs.clone());
+        let Judged { checked, built, told } = self.judge(&program, &run, told, check_with_types);
+        drop(run);
+        let diagnostics = self.settled(&program, told.clone());
+        Analysis {
+            files: modules.files.into_iter().zip(modules.modules).collect(),
+            program,
+            instances: built,
+            diagnostics,
+            checked,
+            told,
+            inputs,
+            system,
+            library,
+            root: self.root.to_owned(),
+            config: self.config.clone(),
+            request: self.request.clone(),
+            sources: self.sources,
+        }
+    }
+
+    /// The values of an analysis. Heads and bodies were judged, and what was told of them is kept.
+    pub fn values_of(self, analysis: &Analysis) -> Views {
+        let Analysis { program, checked, instances, inputs, .. } = analysis;
+        let files = ProjectFiles::new(self.system, self.root, &self.sources);
+        let run = Run::new(program, self.library, &files, inputs.clone());
+        run.headers();
+        let (clusters, told) = self.values(program, &run, &checked.hints, analysis.told.clone());
+        let read = self.read_files(program, inputs, &files);
+        let names = instances.iter().map(|instance| instance.name.clone()).collect();
+        drop(run);
+        Views { diagnostics: self.settled(program, told), clusters, names, read, sources: self.sources }
     }
 
     pub fn tests(mut self) -> Tested {
         let Ready { program, inputs, told, .. } = self.ready();
         let files = ProjectFiles::new(self.system, self.root, &self.sources);
         let run = Run::new(&program, self.library, &files, inputs);
-        let Judged { checked, told, .. } = self.judge(&program, &run, told);
+        let Judged { checked, told, .. } = self.judge(&program, &run, told, check);
         let earlier: Vec<Diagnostic> = told.iter().flatten().cloned().collect();
         let tests = run.tests(&checked.hints, &earlier);
         let diagnostics = self.settled(&program, told);
@@ -117,7 +183,7 @@ impl Phases<'_> {
         text: &str,
         answer: impl for<'a> FnOnce(&Run<'a>, &'a Expr) -> Result<Option<T>, Vec<Diagnostic>>,
     ) -> Answer<T> {
-        let Ready { program, inputs, told, given } = self.ready();
+        let Ready { program, inputs, told, given, .. } = self.ready();
         let source = self.sources.add_whole(EXPRESSION, text);
         let (tree, syntax) = kspec_syntax::parse_expression(text);
         let syntax: Vec<Diagnostic> = syntax.iter().map(|d| crate::modules::with_source(d, source)).collect();
@@ -133,7 +199,7 @@ impl Phases<'_> {
                 Ok(resolved) => {
                     expr = resolved;
                     run = Run::new(&program, self.library, &files, inputs);
-                    let Judged { checked, mut told, .. } = self.judge(&program, &run, phases);
+                    let Judged { checked, mut told, .. } = self.judge(&program, &run, phases, check);
                     run.use_hints(&checked.hints);
                     match answer(&run, &expr) {
                         Ok(found) => answered = found,
@@ -162,7 +228,7 @@ impl Phases<'_> {
                 Err((pattern, reason)) => told.push(bad_pattern(&pattern, &reason, None)),
             }
         }
-        let modules = load(self.system, self.library, self.root, &specs, self.parsed, &mut self.sources);
+        let mut modules = load(self.system, self.library, self.root, &specs, self.parsed, &mut self.sources);
         let lowered = lower(&modules.modules, self.library);
         let given = given_values(
             self.system,
@@ -173,15 +239,21 @@ impl Phases<'_> {
             &mut self.sources,
         );
         let taken = !given.diagnostics.iter().any(Diagnostic::is_error);
-        let told = vec![told, modules.diagnostics, lowered.diagnostics, given.diagnostics];
-        Ready { program: lowered.program, inputs: given.params, told, given: taken }
+        let loaded = std::mem::take(&mut modules.diagnostics);
+        let told = vec![told, loaded, lowered.diagnostics, given.diagnostics];
+        Ready { program: lowered.program, modules, inputs: given.params, told, given: taken }
     }
 
     /// Heads and checks.
-    fn judge(&self, program: &Program, run: &Run<'_>, mut told: Vec<Vec<Diagnostic>>) -> Judged {
-        let Headers { instances, diagnostics } = run.headers();
-        let names = instances.iter().map(|instance| instance.name.clone()).collect();
-        let mut instances: Vec<Instance> = instances.into_iter().map(instance).collect();
+    fn judge(
+        &self,
+        program: &Program,
+        run: &Run<'_>,
+        mut told: Vec<Vec<Diagnostic>>,
+        check: Checker,
+    ) -> Judged {
+        let Headers { instances: built, diagnostics } = run.headers();
+        let mut instances: Vec<Instance> = built.iter().cloned().map(instance).collect();
         let mut headers = vec![diagnostics];
         if self.goal == Goal::Check {
             for params in alternatives::of(program) {
@@ -197,7 +269,7 @@ impl Phases<'_> {
         let mut checked = check(program, self.library, &instances);
         told.push(std::mem::take(&mut checked.diagnostics));
         told.extend(headers);
-        Judged { checked, names, told }
+        Judged { checked, built, told }
     }
 
     /// All diagnostics in order. Errors inside a test that refuses are what it waits for, and no fault of the spec.

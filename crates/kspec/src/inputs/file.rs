@@ -1,5 +1,7 @@
 //! Input files: JSON, YAML, the outputs of Terraform.
 
+use std::sync::Arc;
+
 use camino::Utf8Path;
 use kspec_base::{Diagnostic, Place, SmolStr, SourceId, Sources, Span};
 use kspec_eval::{Input, Part};
@@ -131,7 +133,7 @@ pub fn input(node: &Node, source: SourceId) -> Result<Input, Box<Diagnostic>> {
     let node = node.clone();
     let place = Place::new(source, node.span);
     let locate = move |path: &[Segment], part| Place::new(source, locate(&node, path, part));
-    Ok(Input { value, place, locate: Box::new(locate), open: true })
+    Ok(Input { value, place, locate: Arc::new(locate), open: true })
 }
 
 fn locate(node: &Node, path: &[Segment], part: Part) -> Span {

@@ -1,5 +1,7 @@
 //! A value typed on the command line.
 
+use std::sync::Arc;
+
 use kspec_base::{Diagnostic, Place, SmolStr, Span};
 use kspec_eval::Input;
 use kspec_schema::{Segment, Ty, display};
@@ -15,7 +17,7 @@ pub fn read(name: &str, text: &str, ty: &Ty, place: Place) -> Result<Input, Box<
         return Ok(Input {
             value: Value::text(text),
             place,
-            locate: Box::new(move |_, _| place),
+            locate: Arc::new(move |_, _| place),
             open: false,
         });
     }
@@ -23,7 +25,7 @@ pub fn read(name: &str, text: &str, ty: &Ty, place: Place) -> Result<Input, Box<
     let at = move |span: Span| Place::new(place.source, span.shifted(place.span.start));
     let value = if diagnostics.is_empty() { value(&tree) } else { None };
     let Some(value) = value else { return Err(Box::new(bad_param_value(name, &display(ty), place))) };
-    Ok(Input { value, place, locate: Box::new(move |path, _| at(locate(&tree, path))), open: false })
+    Ok(Input { value, place, locate: Arc::new(move |path, _| at(locate(&tree, path))), open: false })
 }
 
 /// The value of a literal; `None` for every other expression.

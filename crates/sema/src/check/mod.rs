@@ -35,7 +35,7 @@ mod words;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use kspec_base::{Diagnostic, SmolStr};
+use kspec_base::{Diagnostic, Place, SmolStr};
 use kspec_schema::{Library, Release, Ty};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -64,8 +64,8 @@ pub struct Checked {
     pub diagnostics: Vec<Diagnostic>,
     /// What evaluation cannot know by itself.
     pub hints: Hints,
-    /// The types of expressions, where they were asked for.
-    pub types: FxHashMap<ExprId, Ty>,
+    /// Places and types of expressions, where they were asked for.
+    pub types: FxHashMap<ExprId, (Place, Ty)>,
 }
 
 /// What only types say, and evaluation needs.
@@ -90,7 +90,7 @@ pub fn check_with_types(program: &Program, library: &dyn Library, instances: &[I
 
 enum Types {
     Dropped,
-    Kept(FxHashMap<ExprId, Ty>),
+    Kept(FxHashMap<ExprId, (Place, Ty)>),
 }
 
 /// Expressions, lets and functions inside each other. Syntax nests 128 deep; lets that read lets beyond this are
@@ -153,7 +153,7 @@ impl<'p> Checker<'p> {
 
     fn note_type(&mut self, expr: &Expr, ty: &Ty) {
         if let Types::Kept(types) = &mut self.types {
-            types.insert(expr.id, ty.clone());
+            types.insert(expr.id, (expr.place, ty.clone()));
         }
     }
 

@@ -6,7 +6,7 @@
 
 mod layout;
 mod spacing;
-mod tokens;
+pub mod tokens;
 
 use kspec_base::Diagnostic;
 

@@ -3,7 +3,7 @@
 use crate::scan::{Mark, Scanner, is_name_byte};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
     Word,
     Number,
     Text,
@@ -16,7 +16,7 @@ pub(super) enum Kind {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token<'a> {
+pub struct Token<'a> {
     pub kind: Kind,
     pub text: &'a str,
     pub start: usize,
@@ -48,7 +48,8 @@ impl Token<'_> {
 /// The longest come first.
 const SIGNS: [&str; 12] = ["..=", "..", "??", "||", "&&", "==", "!=", "<=", ">=", "+=", "-=", ":="];
 
-pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
+/// All tokens of a text, in order; whatever is no word, number, text or bracket is a sign.
+pub fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut lexer = Lexer { text, at: 0, lines: 0, touches: true, tokens: Vec::new() };
     for (at, mark) in Scanner::new(text) {
         // These two are read as part of a gap.
