@@ -15,7 +15,9 @@ const ARROWS: &[(&[&str], &[&str])] = &[
     (&["eval", "ansible"], &["targets"]),
     (&["syntax", "schema"], &["stdlib"]),
     (&["targets", "stdlib"], &["kspec"]),
-    (&["kspec"], &["cli"]),
+    (&["kspec"], &["ide"]),
+    (&["ide"], &["lsp"]),
+    (&["lsp"], &["cli"]),
 ];
 
 fn allowed(of: &str) -> BTreeSet<&'static str> {

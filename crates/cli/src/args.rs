@@ -36,6 +36,8 @@ pub enum Command {
     Schema(SchemaArgs),
     /// Run the tests in the specs
     Test(TestArgs),
+    /// Serve an editor, over standard input and output
+    Lsp,
 }
 
 /// Params and inputs, for every command that evaluates.

@@ -7,6 +7,7 @@ pub mod explain;
 pub mod fmt;
 pub mod graph;
 pub mod init;
+pub mod lsp;
 pub mod schema;
 pub mod test;
 pub mod why;

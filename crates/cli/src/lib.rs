@@ -48,5 +48,6 @@ fn run(console: &mut Console, arguments: Arguments) -> std::io::Result<Exit> {
         Command::Explain(args) => commands::explain::run(console, args),
         Command::Schema(args) => commands::schema::run(console, args),
         Command::Test(args) => commands::test::run(console, args),
+        Command::Lsp => commands::lsp::run(),
     }
 }
