@@ -22,6 +22,47 @@
 //! assert_eq!(views.clusters[0].vars[0].value, kspec::Value::Bool(true));
 //! ```
 //!
+//! Where a value came from, and what a build would write, without touching a disk:
+//!
+//! ```
+//! # use std::sync::Arc;
+//! # use kspec::{MemorySystem, Project, Request, TargetOptions, standard_library};
+//! # let base = "abstract cluster base { kubespray = \"2.31.0\"\n vars { helm_enabled = false } }\n";
+//! # let lab = "import \"./base.kspec\"\ncluster lab extends base.base { vars { helm_enabled = true } }\n";
+//! # let system = Arc::new(MemorySystem::with([("/work/base.kspec", base), ("/work/lab.kspec", lab)]));
+//! # let mut project = Project::open(system.clone(), standard_library(), "/work".into());
+//! let answer = project.why(&Request::default(), "lab.vars.helm_enabled");
+//! let explained = answer.answer.expect("it is a variable");
+//! assert_eq!(explained.why.steps[1].layer, "cluster base");
+//! assert_eq!(explained.written_to, ["inventory/group_vars/k8s_cluster/addons.yml"]);
+//!
+//! let views = project.views(&Request::default());
+//! let made = project.artifacts(&views, &views.clusters[0], &TargetOptions::default());
+//! let paths: Vec<&str> = made.artifacts.files.iter().map(|file| file.path.as_str()).collect();
+//! assert!(paths.contains(&"inventory/group_vars/k8s_cluster/addons.yml"));
+//!
+//! let folder = "/work/build/lab".into();
+//! let comparison = kspec::build::compare(&*system, folder, &made.artifacts)?;
+//! kspec::build::write(&*system, folder, &made.artifacts, &comparison)?;
+//! assert!(!kspec::build::compare(&*system, folder, &made.artifacts)?.is_stale());
+//! # Ok::<(), kspec::build::FileError>(())
+//! ```
+//!
+//! Diagnostics are plain data; their places are resolved by the [`Sources`] that come with them:
+//!
+//! ```
+//! # use std::sync::Arc;
+//! # use kspec::{MemorySystem, Project, Request, standard_library};
+//! # let spec = "cluster lab { kubespray = \"2.31.0\"\n  vars { helm_enabled = \"true\" }\n}\n";
+//! # let system = Arc::new(MemorySystem::with([("/work/lab.kspec", spec)]));
+//! # let mut project = Project::open(system, standard_library(), "/work".into());
+//! let report = project.check(&Request::default());
+//! let trap = &report.diagnostics[0];
+//! assert_eq!(trap.code.id, "K0301");
+//! let at = report.sources.locate(trap.place().expect("it is about an entry"));
+//! assert_eq!((at.path, &at.text[at.span.start as usize..at.span.end as usize]), ("lab.kspec", "\"true\""));
+//! ```
+//!
 //! Neighbours: all other crates below; `cli` is one of the programs that embed it. This crate knows no terminal, no
 //! process and no arguments.
 
