@@ -1,0 +1,3 @@
+vim.bo.commentstring = "// %s"
+vim.bo.shiftwidth = 2
+vim.bo.expandtab = true
