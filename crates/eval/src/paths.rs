@@ -115,7 +115,11 @@ impl<'a> Session<'a> {
                 let cluster = self.cluster(ix);
                 match self.group(&cluster, name, place)? {
                     Some(nodes) => {
-                        self.watch_place(|| self.head_of(&cluster, nodes.last()?, place));
+                        // That a group is empty is due to the cluster as a whole.
+                        self.watch_place(|| match nodes.last() {
+                            Some(last) => self.head_of(&cluster, last, place),
+                            None => Some(cluster.decl.place),
+                        });
                         Ok(Value::list(nodes.into_iter().map(Value::Text)).into())
                     }
                     None => {

@@ -124,11 +124,13 @@ impl<'a> Session<'a> {
                     // Rounds that cannot be known are as silent as conditions.
                     let _ = self.quietly(|| {
                         self.rounds(round.names.len(), &round.collection, env, |variables| {
-                            rounds.push(env.round(variables, &round.lets));
+                            let head = variables.node().map(|(ix, node)| self.cluster(ix).node(node).head());
+                            rounds.push((head, env.round(variables, &round.lets)));
                             Ok(())
                         })
                     });
-                    for inner in rounds {
+                    for (head, inner) in rounds {
+                        self.watch_place(|| head);
                         let wanted = round.condition.as_ref().map(|condition| self.kleene(condition, &inner));
                         if wanted.is_none_or(|wanted| wanted == Some(true)) {
                             self.rule_entries(running, &round.body, &inner);

@@ -8,11 +8,11 @@ use kspec_values::Value;
 
 use crate::demand::Demand;
 use crate::diagnostics;
-use crate::frames::Env;
+use crate::frames::{Env, NodeId};
 use crate::plan::{Block, Gate, ROOT};
 use crate::session::{Memo, Session};
 use crate::stop::{Eval, Stop};
-use crate::things::{Key, Thing};
+use crate::things::{ClusterIx, Handle, Key, Thing};
 
 /// A body that was entered, with the blocks that were opened so far.
 pub(crate) struct Site<'a> {
@@ -194,6 +194,16 @@ pub(crate) enum Missing {
 pub(crate) struct Variables {
     first: Option<Thing>,
     second: Option<Thing>,
+}
+
+impl Variables {
+    /// The node of this round, in a loop over nodes.
+    pub fn node(&self) -> Option<(ClusterIx, NodeId)> {
+        match self.second {
+            Some(Thing::Handle(Handle::Node(cluster, node))) => Some((cluster, node)),
+            _ => None,
+        }
+    }
 }
 
 impl Iterator for Variables {
