@@ -6,7 +6,7 @@ use std::sync::Arc;
 use camino::{Utf8Path, Utf8PathBuf};
 use indexmap::IndexMap;
 use kspec_base::{Diagnostic, FileId, Place, SmolStr, SourceId, Sources};
-use kspec_schema::Library;
+use kspec_schema::{Library, LibraryRule};
 use kspec_sema::SourceModule;
 use kspec_syntax::Memo;
 use kspec_syntax::tree::ItemKind;
@@ -47,6 +47,10 @@ struct Loader<'a> {
     sources: &'a mut Sources,
     /// In order of first reach: the number is the module's.
     targets: IndexMap<Target, Option<Place>>,
+    /// Variables that rules of the library ask for, and whether their names stand in what was read.
+    wanted: FxHashMap<SmolStr, bool>,
+    /// Of each module.
+    files: Vec<FileId>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -59,38 +63,74 @@ pub fn load(
     parsed: &mut Parsed,
     sources: &mut Sources,
 ) -> Modules {
-    let mut targets: IndexMap<Target, Option<Place>> =
+    let targets: IndexMap<Target, Option<Place>> =
         specs.iter().map(|spec| (Target::File(spec.clone()), None)).collect();
-    let rules = targets.len();
-    targets.extend(library.rules().into_iter().map(|path| (Target::Std(path), None)));
-    let imported = targets.len();
-    let mut loader = Loader { system, library, root, parsed, sources, targets, diagnostics: Vec::new() };
+    let rules = library.rules();
+    let wanted = rules.iter().flat_map(|rule| &rule.wanted).map(|name| (name.clone(), false)).collect();
+    let mut loader = Loader {
+        system,
+        library,
+        root,
+        parsed,
+        sources,
+        targets,
+        wanted,
+        files: Vec::new(),
+        diagnostics: Vec::new(),
+    };
     let mut modules = Vec::new();
-    let mut files = Vec::new();
     let mut edges = Vec::new();
-    while modules.len() < loader.targets.len() {
-        let number = modules.len();
-        let (target, importer) =
-            loader.targets.get_index(number).map(|(t, p)| (t.clone(), *p)).expect("in range");
-        let (file, mut module) = loader.module(&target, importer, number < rules);
-        files.push(file);
-        module.always = (rules..imported).contains(&number);
-        for (import, place) in import_places(&module) {
-            edges.push((number, import, place));
-        }
-        modules.push(module);
+    loader.reach(&mut modules, &mut edges, specs.len());
+    // A rule of whose variables none is written has nothing to say, and is not read.
+    let reached = modules.len();
+    let written = |name: &SmolStr| loader.wanted.get(name).copied().unwrap_or_default();
+    let speak = |rule: &LibraryRule| rule.wanted.is_empty() || rule.wanted.iter().any(written);
+    let speaking: Vec<_> =
+        rules.into_iter().filter(speak).map(|rule| (Target::Std(rule.path), None)).collect();
+    loader.targets.extend(speaking);
+    loader.reach(&mut modules, &mut edges, 0);
+    for module in &mut modules[reached..] {
+        module.always = true;
     }
-    let mut diagnostics = loader.diagnostics;
+    let Loader { files, mut diagnostics, .. } = loader;
     break_cycles(&mut modules, &edges, &mut diagnostics);
     Modules { modules, files, diagnostics }
 }
 
 impl Loader<'_> {
+    /// Reads all targets that were not read yet; the first `specs` targets are specs.
+    fn reach(
+        &mut self,
+        modules: &mut Vec<SourceModule>,
+        edges: &mut Vec<(usize, usize, Place)>,
+        specs: usize,
+    ) {
+        while modules.len() < self.targets.len() {
+            let number = modules.len();
+            let (target, importer) =
+                self.targets.get_index(number).map(|(t, p)| (t.clone(), *p)).expect("in range");
+            let (file, module) = self.module(&target, importer, number < specs);
+            self.files.push(file);
+            edges.extend(import_places(&module).into_iter().map(|(import, place)| (number, import, place)));
+            modules.push(module);
+        }
+    }
+
+    /// Notes the names in a text that rules ask for.
+    fn note_names(&mut self, text: &str) {
+        for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
+            if let Some(written) = self.wanted.get_mut(word) {
+                *written = true;
+            }
+        }
+    }
+
     fn module(&mut self, target: &Target, importer: Option<Place>, is_spec: bool) -> (FileId, SourceModule) {
         let (path, text) = match target {
             Target::Std(path) => (path.clone(), self.library.text(path).unwrap_or_default()),
             Target::File(file) => (SmolStr::new(file.as_str()), self.read(file, importer)),
         };
+        self.note_names(&text);
         let file = self.sources.add_file(path.clone(), text.clone());
         let memo = self.parsed.memos.entry(path.clone()).or_default();
         let items = kspec_syntax::parse(&text, memo);

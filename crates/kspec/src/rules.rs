@@ -57,9 +57,10 @@ pub fn settle(
         kept.push(diagnostic);
     }
     if extent == Extent::Whole {
-        problems.extend(unknown(config, program));
+        let known = rule_ids(program, library);
+        problems.extend(unknown(config, &known));
         let idle = allowed.iter().filter(|allowed| !allowed.used).map(|allowed| allowed.allowance);
-        let idle = idle.filter(|allowance| rule_ids(program).any(|id| *id == allowance.rule));
+        let idle = idle.filter(|allowance| known.contains(&allowance.rule));
         problems.extend(idle.map(|allowance| idle_allowance(&allowance.rule, allowance.place)));
     }
     kept.extend(problems);
@@ -97,14 +98,21 @@ fn standard_levels(library: &dyn Library) -> Vec<Setting<RuleLevel>> {
 }
 
 /// Settings of rules that there are not.
-fn unknown(config: &Config, program: &Program) -> Vec<Diagnostic> {
-    let known: Vec<&str> = rule_ids(program).map(SmolStr::as_str).collect();
+fn unknown(config: &Config, known: &[SmolStr]) -> Vec<Diagnostic> {
+    let known: Vec<&str> = known.iter().map(SmolStr::as_str).collect();
     let levels = config.rules.iter().map(|setting| (&setting.name, setting.place));
     let allowances = config.allow.iter().map(|allowance| (&allowance.rule, allowance.place));
     let unknown = levels.chain(allowances).filter(|(name, _)| !known.contains(&name.as_str()));
     unknown.map(|(name, place)| unknown_rule(name, &known, place)).collect()
 }
 
-fn rule_ids(program: &Program) -> impl Iterator<Item = &SmolStr> {
-    program.modules.iter().flat_map(|module| &module.rules).map(|rule| &rule.id)
+/// The rules of the library, also those that were not read, then those of the specs.
+fn rule_ids(program: &Program, library: &dyn Library) -> Vec<SmolStr> {
+    let mut ids: Vec<SmolStr> = library.rules().into_iter().map(|rule| rule.id).collect();
+    for rule in program.modules.iter().flat_map(|module| &module.rules) {
+        if !ids.contains(&rule.id) {
+            ids.push(rule.id.clone());
+        }
+    }
+    ids
 }

@@ -30,7 +30,9 @@ pub use display::{display, display_bounds, display_path, display_value};
 pub use formats::{FormatFault, refinement};
 pub use jinja::{JinjaProblem, judge as judge_jinja, names as jinja_names};
 pub use kinds::{Kinds, kinds};
-pub use library::{Change, Hazard, History, Kind, KindVersion, Library, Release, Variable, VariableDefault};
+pub use library::{
+    Change, Hazard, History, Kind, KindVersion, Library, LibraryRule, Release, Variable, VariableDefault,
+};
 pub use misfit::{FieldSite, Misfit, Problem, Segment};
 pub use pattern::{Pattern, compile};
 pub use relations::{Fit, fits, join, overlaps};

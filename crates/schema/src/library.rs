@@ -26,10 +26,20 @@ pub trait Library: Send + Sync {
     /// (`std/…`), for go-to-definition and for `import "std/…"`.
     fn text(&self, path: &str) -> Option<Arc<str>>;
 
-    /// Files (`std/…`) whose rules hold for every cluster, sorted.
-    fn rules(&self) -> Vec<SmolStr> {
+    /// Rules that hold for every cluster, in order of name.
+    fn rules(&self) -> Vec<LibraryRule> {
         Vec::new()
     }
+}
+
+/// A rule of the library.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LibraryRule {
+    pub id: SmolStr,
+    /// Its file (`std/…`).
+    pub path: SmolStr,
+    /// The rule speaks only where one of these variables is written; none: it may always speak.
+    pub wanted: Vec<SmolStr>,
 }
 
 /// One release of kubespray.

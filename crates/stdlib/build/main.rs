@@ -6,6 +6,7 @@ mod gone;
 mod kinds;
 mod merge;
 mod releases;
+mod rules;
 mod source;
 #[path = "../src/wire.rs"]
 mod wire;
@@ -76,7 +77,9 @@ fn pack(files: &BTreeMap<String, String>) -> Result<Vec<u8>> {
     };
     kinds::add(&mut writer, &texts)?;
     gone::add(&mut writer, &names, &releases, file("kubespray/reasons.txt")?)?;
-    for (path, text) in files.iter().filter(|(path, _)| path.ends_with(".kspec") || *path == RULE_LEVELS) {
+    rules::add(&mut writer, files);
+    let read = |path: &str| (path.ends_with(".kspec") && !rules::is_example(path)) || path == RULE_LEVELS;
+    for (path, text) in files.iter().filter(|(path, _)| read(path)) {
         let path = format!("std/{path}");
         let shown = if path == path::VARIABLES { &variables } else { text };
         writer.file(&path, shown);

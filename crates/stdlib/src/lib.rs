@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 
 use smol_str::SmolStr;
 
-use kspec_schema::{Kind, Library, Release, Ty, Variable};
+use kspec_schema::{Kind, Library, LibraryRule, Release, Ty, Variable};
 
 use crate::pack::{Cursor, PACK};
 use crate::release::{PackedRelease, Variables};
@@ -96,11 +96,17 @@ impl Library for Std {
         Some(self.texts[at].get_or_init(|| text(at)).clone())
     }
 
-    fn rules(&self) -> Vec<SmolStr> {
-        const FOLDER: &str = "std/rules/";
-        let first = pack::lower_bound(self.texts.len(), |at| path_at(at) < FOLDER);
-        let inside = (first..self.texts.len()).map(path_at).take_while(|path| path.starts_with(FOLDER));
-        inside.filter(|path| path.ends_with("/rule.kspec")).map(SmolStr::new).collect()
+    fn rules(&self) -> Vec<LibraryRule> {
+        (0..PACK.rows::<3>(section::RULES)).map(rule).collect()
+    }
+}
+
+fn rule(at: usize) -> LibraryRule {
+    let [id, path, wanted] = PACK.row::<3>(section::RULES, at);
+    LibraryRule {
+        id: PACK.static_string(id),
+        path: PACK.static_string(path),
+        wanted: PACK.data(wanted).strings(),
     }
 }
 

@@ -24,7 +24,9 @@ pub mod section {
     pub const PATHS: usize = 8;
     /// Ansible's own variables, in the form of `VARIABLES`; they belong to every release.
     pub const ANSIBLE: usize = 9;
-    pub const FILES: usize = 10;
+    /// Name, path, variables in `DATA`; in order of name.
+    pub const RULES: usize = 10;
+    pub const FILES: usize = 11;
 }
 
 /// The texts that variables stand in, as the pack names them.

@@ -273,3 +273,23 @@ fn a_variable_that_changed_its_type_says_what_it_was() {
     assert!(retyped("2.27.1", "cilium_kube_proxy_replacement").is_none());
     assert!(retyped("2.31.0", "helm_enabled").is_none());
 }
+
+#[test]
+fn rules_say_which_variables_make_them_speak() {
+    let std = Std::new();
+    let rules = std.rules();
+    let wanted = |id: &str| &rules.iter().find(|rule| rule.id == id).expect("there is such a rule").wanted;
+    assert!(wanted("kubespray/etcd-odd").is_empty());
+    assert_eq!(
+        wanted("kubespray/metallb-strict-arp"),
+        &["kube_proxy_mode", "kube_proxy_strict_arp", "metallb_enabled"]
+    );
+    let releases: Vec<_> = std.releases().iter().filter_map(|version| std.release(version)).collect();
+    for rule in &rules {
+        assert!(std.text(&rule.path).is_some_and(|text| text.contains(rule.id.as_str())), "{}", rule.id);
+        for name in &rule.wanted {
+            assert!(releases.iter().any(|release| release.variable(name).is_some()), "{}: {name}", rule.id);
+        }
+    }
+    assert!(rules.len() > 40);
+}
