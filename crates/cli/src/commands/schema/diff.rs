@@ -59,9 +59,10 @@ fn release(
     Ok(found.and_then(|version| library.release(version)))
 }
 
-/// The words of the files, comments left out.
+/// The words of the specs and what they import, comments left out.
 fn words(sources: &[Sources]) -> HashSet<&str> {
-    let lines = sources.iter().flat_map(Sources::files).flat_map(|file| file.text.lines());
+    let files = sources.iter().flat_map(Sources::files).filter(|file| !file.path.starts_with("std/"));
+    let lines = files.flat_map(|file| file.text.lines());
     let code = lines.filter(|line| !line.trim_start().starts_with("//"));
     code.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')).collect()
 }
