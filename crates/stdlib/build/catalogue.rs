@@ -110,6 +110,7 @@ impl<'a> Facts<'a> {
     fn of(entry: &'a CatalogueEntry) -> Result<Self> {
         let mut facts = Facts::default();
         let Some(block) = &entry.facts else { return Ok(facts) };
+        let mut indirect = false;
         for (name, value) in encode::entries(&block.entries)? {
             match name {
                 "since" => facts.since = Some(encode::plain(value)?),
@@ -124,8 +125,12 @@ impl<'a> Facts<'a> {
                 "unused" => facts.flags |= flag::UNUSED,
                 "role_vars_beat" => facts.flags |= flag::ROLE_VARS_BEAT,
                 "checked" => facts.flags |= flag::CHECKED,
+                "read_indirectly" => indirect = true,
                 other => return Err(format!("a fact, not {other},")),
             }
+        }
+        if indirect {
+            facts.flags &= !flag::UNUSED;
         }
         Ok(facts)
     }

@@ -86,10 +86,10 @@ impl<'p> Checker<'p> {
         if let Some(known) = tuple.variables.borrow().get(name) {
             return known.clone();
         }
-        let release = tuple.kubespray.as_ref().and_then(|release| release.variable(name)).map(Known::Release);
-        let known = release
-            .or_else(|| self.library.ansible_variable(name).map(Known::Ansible))
-            .or_else(|| self.own_variable(tuple, name));
+        // A release that only mentions a variable of Ansible's own cannot say what it is for.
+        let ansible = self.library.ansible_variable(name).map(Known::Ansible);
+        let release = || tuple.kubespray.as_ref()?.variable(name).map(Known::Release);
+        let known = ansible.or_else(release).or_else(|| self.own_variable(tuple, name));
         tuple.variables.borrow_mut().insert(name.into(), known.clone());
         known
     }
