@@ -172,3 +172,29 @@ fn every_variable_arrived() {
     }
     assert!(misfits.is_empty(), "{misfits:#?}");
 }
+
+/// What people write: all of the sample inventory.
+#[test]
+#[expect(clippy::print_stdout, reason = "the counts say what is left")]
+fn what_the_sample_inventory_holds_is_curated() {
+    let std = Std::new();
+    let mut left = Vec::new();
+    for version in std.releases() {
+        let Some(facts) = facts(&version) else { return };
+        let release = std.release(&version).expect("it is packed");
+        let (mut samples, mut any) = (0, 0);
+        for (name, fact) in facts["variables"].as_object().expect("variables are an object") {
+            let variable = release.variable(name).expect("every variable arrived");
+            let free = matches!(*variable.ty, Type::Any);
+            any += usize::from(free);
+            if fact.get("sample").is_some() {
+                samples += 1;
+                if free || variable.doc.is_none() {
+                    left.push(format!("{version} {name}: {}", display(&variable.ty)));
+                }
+            }
+        }
+        println!("{version}: {samples} in the sample, {any} of any type in all");
+    }
+    assert!(left.is_empty(), "{left:#?}");
+}
