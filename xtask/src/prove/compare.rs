@@ -78,7 +78,8 @@ fn wanted<'a>(view: &'a ClusterView, node: &'a NodeView) -> Vec<(&'a str, &'a Va
 
 /// A bastion need not see what is set for the whole cluster.
 fn blind(view: &ClusterView, node: &NodeView, name: &str) -> bool {
-    let group_sets = view.groups.iter().any(|group| group.vars.iter().any(|v| v.name == name));
+    let mut own = view.groups.iter().filter(|group| node.groups.contains(&group.name));
+    let group_sets = own.any(|group| group.vars.iter().any(|variable| variable.name == name));
     !node.groups.is_empty()
         && node.groups.iter().all(|group| group == "bastion")
         && !node.vars.iter().any(|variable| variable.name == name)
@@ -113,5 +114,25 @@ pub fn same(wanted: &Value, name: &str, got: &Node, known: &dyn Fn(&str, &str) -
             _ => false,
         },
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kspec_formats::json;
+
+    use super::*;
+
+    #[test]
+    fn equal_means_equal_in_type() {
+        let seen = |value: &Value, text: &str| {
+            same(value, "x", &json::read(text).expect("it is JSON"), &|_, _| None)
+        };
+        let list = Value::list([Value::Int(1), Value::Null]);
+        assert!(seen(&Value::Bool(true), "true") && !seen(&Value::Bool(true), "\"true\""));
+        assert!(seen(&Value::Int(1), "1") && !seen(&Value::Int(1), "1.0") && !seen(&Value::Float(1.0), "1"));
+        assert!(seen(&list, "[1, null]") && !seen(&list, "[1]") && !seen(&list, "[1, null, 2]"));
+        assert!(seen(&Value::text("{{ x }}"), "{\"__ansible_unsafe\": \"{{ x }}\"}"));
+        assert!(!seen(&Value::empty_map(), "{\"a\": 1}") && !seen(&Value::empty_map(), "[]"));
     }
 }

@@ -64,3 +64,46 @@ fn append(value: Option<Value>, new: &Value) -> Value {
     all.extend(items(new));
     Value::list(all)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::model::{Kind, Node, Stage};
+    use super::*;
+
+    #[test]
+    fn a_higher_scope_wins_and_an_unset_drops_what_is_below_it() {
+        let variable =
+            Variable { name: "x".into(), kind: Kind::Int, default: Some(Value::Int(0)), own: true };
+        let node = Node { name: "n".into(), cluster: 0, groups: vec!["g"] };
+        let entry = |scope, cluster, stage, action| Entry {
+            variable: 0,
+            scope,
+            cluster,
+            stage,
+            guard: Guard::None,
+            action,
+        };
+        let set = |value| Action::Set(Value::Int(value));
+        let mut model = Model {
+            variables: vec![variable],
+            chain: 2,
+            own_groups: Vec::new(),
+            nodes: vec![node],
+            entries: vec![
+                entry(Scope::Cluster, 1, Stage::Body, set(3)),
+                entry(Scope::Cluster, 0, Stage::Body, set(2)),
+            ],
+            first: Vec::new(),
+        };
+        let seen = |model: &Model| value(model, 0, &model.variables[0]);
+        assert_eq!(seen(&model), Some(Value::Int(3)));
+        model.entries.push(entry(Scope::Group("g"), 0, Stage::Body, set(4)));
+        assert_eq!(seen(&model), Some(Value::Int(4)));
+        model.entries.push(entry(Scope::Group("g"), 1, Stage::Unset, Action::Unset));
+        assert_eq!(seen(&model), Some(Value::Int(3)));
+        model.entries.retain(|entry| entry.cluster == 0);
+        assert_eq!(seen(&model), Some(Value::Int(4)));
+        model.entries.clear();
+        assert_eq!(seen(&model), Some(Value::Int(0)));
+    }
+}
