@@ -49,9 +49,10 @@ pub fn typed(value: &str) -> Data {
     literal(value).unwrap_or_else(|| Data::Text(value.into()))
 }
 
-/// The value in a host line: `None` where the line cannot be split or the value holds a blank outside quotes.
+/// The value at the end of a host line, which loses blanks of every script there: `None` where the line cannot be split
+/// or the value holds a blank outside quotes.
 pub fn host_value(source: &str) -> Option<Data> {
-    match words(&format!("k={source}"))?.as_slice() {
+    match words(format!("k={source}").trim_end())?.as_slice() {
         [word] => Some(typed(word.strip_prefix("k=")?)),
         _ => None,
     }
@@ -142,6 +143,7 @@ mod tests {
             (text("it's"), "\"it's\"", "it's"),
             (text("a\nb"), "\"'a\\\\nb'\"", "'a\\nb'"),
             (text("-o X=\"y z\""), "\"-o X=\\\"y z\\\"\"", "-o X=\"y z\""),
+            (text("a\u{a0}"), "\"a\u{a0}\"", "'a\u{a0}'"),
             (text("{{ other }}"), "\"{{ other }}\"", "{{ other }}"),
             (Data::Bool(true), "True", "True"),
             (Data::Int(22), "22", "22"),
