@@ -104,9 +104,9 @@ impl Maker {
         }
         // An even number of etcd members is refused.
         if self.model.nodes.iter().filter(|node| node.groups.contains(&"etcd")).count().is_multiple_of(2) {
-            let node = self.model.nodes.iter_mut().find(|node| !node.groups.contains(&"etcd"));
-            let node = node.filter(|node| node.groups != ["bastion"]);
-            node.expect("the second host is one").groups.push("etcd");
+            let fits = |node: &&mut Node| !node.groups.contains(&"etcd") && node.groups != ["bastion"];
+            let node = self.model.nodes.iter_mut().find(fits);
+            node.expect("some host is a worker").groups.push("etcd");
         }
         self.model.nodes.sort_by_key(|node| node.cluster);
     }
