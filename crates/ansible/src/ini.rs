@@ -2,7 +2,7 @@
 
 use kspec_formats::{Data, float_text};
 
-use crate::literal;
+use crate::literal::{Literal, literal};
 
 /// The words of a host line, as Python's `shlex` splits them: quotes are gone, `#` begins a comment anywhere.
 /// `None` where a quote does not end.
@@ -44,22 +44,27 @@ pub fn words(line: &str) -> Option<Vec<String>> {
     Some(words)
 }
 
-/// What a value is once its quotes as a word are gone (host lines), or as it stands behind the `=` (`[g:vars]`).
-pub fn typed(value: &str) -> Data {
-    literal(value).unwrap_or_else(|| Data::Text(value.into()))
+/// What a value is once its quotes as a word are gone (host lines), or as it stands behind the `=` (`[g:vars]`);
+/// `None` where it is no data.
+pub fn typed(value: &str) -> Option<Data> {
+    match literal(value) {
+        Literal::Value(data) => Some(data),
+        Literal::Text => Some(Data::Text(value.into())),
+        Literal::NoData => None,
+    }
 }
 
 /// The value at the end of a host line, which loses blanks of every script there: `None` where the line cannot be split
-/// or the value holds a blank outside quotes.
+/// or the value holds a blank outside quotes, and where it is no data.
 pub fn host_value(source: &str) -> Option<Data> {
     match words(format!("k={source}").trim_end())?.as_slice() {
-        [word] => Some(typed(word.strip_prefix("k=")?)),
+        [word] => typed(word.strip_prefix("k=")?),
         _ => None,
     }
 }
 
-/// The value in a `[g:vars]` section.
-pub fn section_value(source: &str) -> Data {
+/// The value in a `[g:vars]` section; `None` where it is no data.
+pub fn section_value(source: &str) -> Option<Data> {
     typed(source.trim())
 }
 
@@ -78,7 +83,7 @@ pub fn write_section(value: &Data) -> Option<String> {
     if let Data::Text(text) = value {
         candidates.push(python_text(text));
     }
-    candidates.into_iter().find(|source| one_line(source) && section_value(source) == *value)
+    candidates.into_iter().find(|source| one_line(source) && section_value(source).as_ref() == Some(value))
 }
 
 fn plain(value: &Data) -> Vec<String> {
@@ -143,6 +148,7 @@ mod tests {
             (text("it's"), "\"it's\"", "it's"),
             (text("a\nb"), "\"'a\\\\nb'\"", "'a\\nb'"),
             (text("-o X=\"y z\""), "\"-o X=\\\"y z\\\"\"", "-o X=\"y z\""),
+            (text("..."), "\"'...'\"", "'...'"),
             (text("a\u{a0}"), "\"a\u{a0}\"", "'a\u{a0}'"),
             (text("{{ other }}"), "\"{{ other }}\"", "{{ other }}"),
             (Data::Bool(true), "True", "True"),

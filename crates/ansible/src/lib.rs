@@ -9,7 +9,7 @@ pub mod ini;
 mod literal;
 mod precedence;
 
-pub use literal::literal;
+pub use literal::{Literal, literal};
 pub use precedence::{Chain, Group, Host, Inventory, Ranked, Vars};
 
 /// Whether Ansible takes the text for a template. Any other text arrives as it is written.

@@ -6,28 +6,31 @@ use kspec_formats::{Data, Entry, Map, Node, float_text};
 /// The nesting that is followed; deeper text is no literal.
 const MAX_DEPTH: usize = 64;
 
-/// The value of a Python literal, or `None` where the text is none (then Ansible keeps the text). Tuples and sets
-/// are lists; complex numbers and `...` are no values for Ansible and count as none.
-pub fn literal(text: &str) -> Option<Data> {
-    let mut reader = Reader { rest: text.trim_start_matches([' ', '\t']), depth: 0 };
-    let first = reader.value()?;
-    reader.blanks();
-    // `1, 2` is a tuple without parentheses.
-    let value = if reader.rest.starts_with(',') {
-        reader.eat(",");
-        let mut items = vec![node(first)];
-        items.extend(reader.items("")?);
-        Data::List(items)
-    } else {
-        first
-    };
-    reader.blanks();
-    reader.rest.is_empty().then_some(value)
+/// What Python makes of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Literal {
+    /// Tuples and sets are lists.
+    Value(Data),
+    /// A literal with `...`, a complex number or the like in it: no data. Ansible stops where it should show it.
+    NoData,
+    /// No literal: Ansible keeps the text.
+    Text,
+}
+
+pub fn literal(text: &str) -> Literal {
+    let mut reader = Reader { rest: text.trim_start_matches([' ', '\t']), depth: 0, no_data: false };
+    match reader.whole() {
+        Some(_) if reader.no_data => Literal::NoData,
+        Some(value) => Literal::Value(value),
+        None => Literal::Text,
+    }
 }
 
 struct Reader<'a> {
     rest: &'a str,
     depth: usize,
+    /// Something was read that is no data; null stands for it.
+    no_data: bool,
 }
 
 fn node(data: Data) -> Node {
@@ -35,6 +38,27 @@ fn node(data: Data) -> Node {
 }
 
 impl Reader<'_> {
+    fn whole(&mut self) -> Option<Data> {
+        let first = self.value()?;
+        self.blanks();
+        // `1, 2` is a tuple without parentheses.
+        let value = if self.eat(",") {
+            let mut items = vec![node(first)];
+            items.extend(self.items("")?);
+            Data::List(items)
+        } else {
+            first
+        };
+        self.blanks();
+        self.rest.is_empty().then_some(value)
+    }
+
+    /// Stands for a value that is no data.
+    fn no_data(&mut self) -> Data {
+        self.no_data = true;
+        Data::Null
+    }
+
     fn blanks(&mut self) {
         self.rest = self.rest.trim_start_matches([' ', '\t', '\u{c}']);
         if self.rest.starts_with('#') {
@@ -62,12 +86,36 @@ impl Reader<'_> {
             '[' => self.list("[", "]"),
             '(' => self.parentheses(),
             '{' => self.braces(),
-            '+' | '-' => self.signed(),
-            '0'..='9' | '.' => self.number(),
+            '+' | '-' => self.signed().and_then(|left| self.sum(left)),
+            '.' if self.eat("...") => Some(self.no_data()),
+            '0'..='9' | '.' => self.number().and_then(|left| self.sum(left)),
+            's' if self.empty_set() => Some(self.no_data()),
             _ => self.string_or_name(),
         };
         self.depth -= 1;
         value
+    }
+
+    /// A number, or the complex one that it begins: `1+2j`. No other sum is a literal.
+    fn sum(&mut self, left: Data) -> Option<Data> {
+        self.blanks();
+        if !self.eat("+") && !self.eat("-") {
+            return Some(left);
+        }
+        self.blanks();
+        (self.number()? == Data::Null).then_some(Data::Null)
+    }
+
+    fn empty_set(&mut self) -> bool {
+        let start = self.rest;
+        for token in ["set", "(", ")"] {
+            self.blanks();
+            if !self.eat(token) {
+                self.rest = start;
+                return false;
+            }
+        }
+        true
     }
 
     fn list(&mut self, open: &str, close: &str) -> Option<Data> {
@@ -159,7 +207,8 @@ impl Reader<'_> {
         self.rest = &self.rest[1..];
         match (self.value()?, minus) {
             (data @ (Data::Int(_) | Data::BigInt(_) | Data::Float(_)), false) => Some(data),
-            (Data::Int(value), true) => Some(Data::Int(value.checked_neg()?)),
+            (Data::Int(value), true) => Some(value.checked_neg().map_or_else(|| self.no_data(), Data::Int)),
+            (Data::Null, _) if self.no_data => Some(Data::Null),
             (Data::BigInt(digits), true) => {
                 let text = format!("-{digits}");
                 Some(text.parse().map_or_else(|_| Data::BigInt(text.into()), Data::Int))
@@ -181,10 +230,18 @@ impl Reader<'_> {
         for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] {
             if let Some(digits) = lower.strip_prefix(prefix) {
                 let digits = without_underscores(digits.strip_prefix('_').unwrap_or(digits))?;
-                return i64::from_str_radix(&digits, radix).ok().map(Data::Int);
+                if !digits.chars().all(|c| c.is_digit(radix)) {
+                    return None;
+                }
+                // One beyond 64 bits is data, but not ours to name.
+                return Some(i64::from_str_radix(&digits, radix).map_or_else(|_| self.no_data(), Data::Int));
             }
         }
-        let digits = without_underscores(&lower)?;
+        let real = lower.strip_suffix('j');
+        let digits = without_underscores(real.unwrap_or(&lower))?;
+        if real.is_some() {
+            return digits.parse::<f64>().ok().map(|_| self.no_data());
+        }
         if digits.bytes().all(|byte| byte.is_ascii_digit()) {
             if digits.starts_with('0') && digits.bytes().any(|byte| byte != b'0') {
                 return None;
@@ -315,6 +372,11 @@ mod tests {
     fn as_python_reads_them() {
         let int = |value| Some(Data::Int(value));
         let text = |text: &str| Some(Data::Text(text.into()));
+        let literal = |source: &str| match literal(source) {
+            Literal::Value(data) => Some(data),
+            Literal::Text => None,
+            Literal::NoData => panic!("{source} is data"),
+        };
         for (source, wanted) in [
             ("True", Some(Data::Bool(true))),
             ("true", None),
@@ -340,8 +402,9 @@ mod tests {
             ("it's", None),
             ("[a]", None),
             ("(1)", int(1)),
-            ("...", None),
-            ("1j", None),
+            ("1+2", None),
+            ("setx", None),
+            ("..", None),
             ("", None),
         ] {
             assert_eq!(literal(source), wanted, "{source}");
@@ -357,5 +420,17 @@ mod tests {
             other => panic!("{other:?}"),
         }
         assert_eq!(literal(&"[".repeat(10_000)), None);
+    }
+
+    #[test]
+    fn literals_that_are_no_data() {
+        for source in
+            ["...", "[...]", "1j", "-1.5J", "1+2j", "1 - 2j", "set()", "(1, ...)", "0xffffffffffffffffff"]
+        {
+            assert_eq!(literal(source), Literal::NoData, "{source}");
+        }
+        for source in ["... a", "1jj", "1+2", "-...x", "0xg"] {
+            assert_eq!(literal(source), Literal::Text, "{source}");
+        }
     }
 }

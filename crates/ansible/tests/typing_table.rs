@@ -24,7 +24,7 @@ fn every_row_of_the_typing_table() {
         let refused = matches!(kind.as_str(), "error" | "load_error");
         let ours = match channel.as_str() {
             "ini_host_var" => ini::host_value(&source),
-            "ini_group_vars_section" | "ini_group_vars_spaced" => Some(ini::section_value(&source)),
+            "ini_group_vars_section" | "ini_group_vars_spaced" => ini::section_value(&source),
             "yaml_group_vars" | "yaml_inventory_host_var" => {
                 let file = format!("VAR: {source}\n");
                 let node = yaml::read(&file, yaml::Dialect::Ansible).ok();
