@@ -58,6 +58,8 @@ fn body(model: &Model, cluster: usize, out: &mut String) {
     line(out, 0, &format!("\n{head} c{cluster}{base} {{"));
     if cluster == 0 {
         line(out, 1, "kubespray = \"2.31.0\"");
+        // kubespray asks for it where there are route reflectors.
+        line(out, 1, "vars { cluster_id = \"1.0.0.1\" }");
         for group in &model.own_groups {
             line(out, 1, &format!("group {group} {{ }}"));
         }
