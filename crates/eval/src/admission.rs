@@ -59,6 +59,10 @@ fn holds_more(value: &Value) -> bool {
     matches!(value, Value::List(_) | Value::Map(_))
 }
 
+/// What a default that is filled in counts for against the limit of elements: types with defaults of types with
+/// defaults grow beyond all bounds.
+const DEFAULT_ELEMENTS: usize = 10;
+
 /// Gives admission the defaults of record types.
 struct Defaults<'s, 'a>(&'s Session<'a>);
 
@@ -72,6 +76,7 @@ impl<'a> Session<'a> {
     /// The default of a record type's field. It sees no frame.
     pub fn field_default(&self, id: ExprId) -> Option<Value> {
         let default = self.program.defaults.get(&id)?;
+        self.charge_elements(DEFAULT_ELEMENTS, default.value.place).ok()?;
         self.deeper(default.value.place, || {
             let value = self.needed(&default.value, &Env::default())?;
             self.admit(&value, &default.ty, |misfit| {

@@ -7,6 +7,7 @@ use kspec_base::{Place, SmolStr};
 use kspec_sema::hir::{ClusterDecl, ComponentDecl, Parameter, Use};
 use rustc_hash::FxHashMap;
 
+use crate::diagnostics;
 use crate::frames::{BodyId, Env, Frame, Slot};
 use crate::plan::BodyPlan;
 use crate::session::{Memo, Session};
@@ -18,6 +19,8 @@ pub(crate) struct Body<'a> {
     pub id: BodyId,
     pub cluster: ClusterIx,
     pub kind: BodyKind<'a>,
+    /// How many uses it lies inside of.
+    pub depth: u32,
     pub plan: Rc<BodyPlan<'a>>,
     pub site: Site<'a>,
     pub env: Env<'a>,
@@ -26,6 +29,11 @@ pub(crate) struct Body<'a> {
     /// For a use: the uses inside, in order.
     pub uses: RefCell<Memo<Rc<Vec<BodyId>>>>,
 }
+
+/// How many uses may lie inside each other.
+const USES_DEPTH: u32 = 128;
+/// What a use counts for against the limit of elements: a body with its cells is about so much work.
+const BODY_ELEMENTS: usize = 20;
 
 pub(crate) enum BodyKind<'a> {
     /// A cluster of a chain; the base is 0.
@@ -96,15 +104,25 @@ impl<'a> Session<'a> {
         let env = Env { frame: Some(frame), body: Some(id), node: None };
         let site = Site::new(env.clone());
         let (entered, uses) = (RefCell::default(), RefCell::default());
-        bodies.push(Rc::new(Body { id, cluster, kind, plan, site, env, entered, uses }));
+        let depth = match &kind {
+            BodyKind::Level { .. } => 0,
+            BodyKind::Use(used) => bodies[used.parent.0 as usize].depth + 1,
+        };
+        bodies.push(Rc::new(Body { id, cluster, kind, depth, plan, site, env, entered, uses }));
         id
     }
 
-    /// The body of a use in one round of its block.
-    pub fn enter_use(&self, parent: &Body<'a>, entry: u32, round: u32, outer: &Env<'a>) -> BodyId {
+    /// The body of a use in one round of its block. Everybody who walks bodies goes through here, so that this is
+    /// where their depth and number are bounded.
+    pub fn enter_use(&self, parent: &Body<'a>, entry: u32, round: u32, outer: &Env<'a>) -> Eval<BodyId> {
         if let Some(found) = parent.entered.borrow().get(&(entry, round)) {
-            return *found;
+            return Ok(*found);
         }
+        let head = parent.plan.uses[entry as usize].head;
+        if parent.depth >= USES_DEPTH {
+            return Err(self.tell(diagnostics::depth(head)));
+        }
+        self.charge_elements(BODY_ELEMENTS, head)?;
         let used = parent.plan.uses[entry as usize].entry;
         let component = &self.program.components[used.component.index()];
         let plan = self.component(used.component).0;
@@ -113,14 +131,14 @@ impl<'a> Session<'a> {
         let kind = BodyKind::Use(UseOf {
             component,
             entry: used,
-            head: parent.plan.uses[entry as usize].head,
+            head,
             parent: parent.id,
             outer: outer.clone(),
             name: RefCell::default(),
         });
         let id = self.add_body(parent.cluster, kind, plan, Frame::new(None, slots));
         parent.entered.borrow_mut().insert((entry, round), id);
-        id
+        Ok(id)
     }
 
     /// A parameter or let of a body, by its slot.

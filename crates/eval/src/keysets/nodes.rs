@@ -197,7 +197,7 @@ impl<'a> Session<'a> {
                 if !self.component(component).1.has_nodes {
                     return Ok(());
                 }
-                let inner = self.body(self.enter_use(body, entry, round, env));
+                let inner = self.body(self.enter_use(body, entry, round, env)?);
                 if !self.is_alive(cluster, &inner)? {
                     return Ok(());
                 }

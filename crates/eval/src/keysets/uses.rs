@@ -21,7 +21,7 @@ impl<'a> Session<'a> {
         let mut found = Vec::new();
         let block = body.plan.uses[entry as usize].block;
         let doubt = self.each_round(&body.plan.blocks, &body.site, block, |env, round| {
-            let id = self.enter_use(body, entry, round, env);
+            let id = self.enter_use(body, entry, round, env)?;
             if self.is_alive(&cluster, &self.body(id))? {
                 found.push(id);
             }
