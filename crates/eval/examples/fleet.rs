@@ -29,8 +29,12 @@ fn main() {
     let mut best = f64::INFINITY;
     for _ in 0..rounds {
         let started = Instant::now();
-        let input =
-            Input { value: Value::Int(nodes), place, locate: Box::new(move |_, _| place), open: false };
+        let input = Input {
+            value: Value::Int(nodes),
+            place,
+            locate: std::sync::Arc::new(move |_, _| place),
+            open: false,
+        };
         let run = Run::new(&lowered.program, &library, &NoFiles, vec![(ParamId(0), input)]);
         let headers = run.headers();
         let evaluation = run.evaluate(&Default::default(), &Selection::All);

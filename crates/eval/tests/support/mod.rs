@@ -99,7 +99,7 @@ impl Loaded {
     pub fn param(&self, name: &str, value: Value) -> (ParamId, Input) {
         let at = self.program.params.iter().position(|param| param.name == name).expect("a param");
         let place = self.program.params[at].place;
-        let locate = Box::new(move |_: &[kspec_schema::Segment], _| place);
+        let locate = std::sync::Arc::new(move |_: &[kspec_schema::Segment], _| place);
         (ParamId(at as u32), Input { value, place, locate, open: true })
     }
 
