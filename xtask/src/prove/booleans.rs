@@ -13,7 +13,7 @@ pub const PROOF: Proof = Proof {
     name: "booleans",
     claim: "In one run, one spec gives each boolean of kubespray 2.31.0 the text \"true\" and the text \"false\", and each \
             text that looks like a boolean the booleans `true` and `false`: each is refused by name with one message \
-            (K0301, K0302), and nothing else is an error but that three of the names are misspelt in kubespray and have no effect (K0602).",
+            (K0301, K0302), and nothing else is an error, but for names without effect, which are told as that too (K0602).",
     limits: "Variables whose type upstream leaves open (`any`): there a text that reads as a boolean is a warning.",
     show,
 };
