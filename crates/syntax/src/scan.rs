@@ -32,6 +32,8 @@ pub(crate) struct Text {
     pub end: usize,
     pub form: Form,
     pub closed: bool,
+    /// Ended by the scanner's [`Cut`].
+    pub cut: bool,
     /// The deepest nesting of brackets and texts inside its interpolations.
     pub depth: usize,
 }
@@ -81,15 +83,34 @@ const INTERESTING: [bool; 256] = {
     table
 };
 
+/// A line inside a `"""` text, before it is looked at.
+pub(crate) struct TextLine {
+    pub start: usize,
+    /// The indent of the line on which the text opens.
+    pub outer: usize,
+    /// An interpolation above was open at the end of its line.
+    pub broken: bool,
+    pub form: Form,
+}
+
+/// Whether a `"""` text ends before a line, although its quotes may come later. Who asks this after the scan reads
+/// the rest of the file for each text that is open.
+pub(crate) type Cut<'a> = &'a dyn Fn(TextLine) -> bool;
+
 /// Yields the marks of a source in order.
 pub(crate) struct Scanner<'a> {
     bytes: &'a [u8],
     pub at: usize,
+    cut: Option<Cut<'a>>,
 }
 
 impl<'a> Scanner<'a> {
     pub fn new(text: &'a str) -> Self {
-        Scanner { bytes: text.as_bytes(), at: 0 }
+        Scanner { bytes: text.as_bytes(), at: 0, cut: None }
+    }
+
+    pub fn cutting(text: &'a str, cut: Cut<'a>) -> Self {
+        Scanner { cut: Some(cut), ..Scanner::new(text) }
     }
 
     /// The form of the text that opens at `at`, and how long its opening is.
@@ -122,6 +143,11 @@ impl<'a> Scanner<'a> {
         Some((found, self.bytes[found]))
     }
 
+    fn indent_of_line(&self, at: usize) -> usize {
+        let start = self.bytes[..at].iter().rposition(|b| *b == b'\n').map_or(0, |end| end + 1);
+        self.bytes[start..].iter().take_while(|b| matches!(b, b' ' | b'\t')).count()
+    }
+
     fn prefix(&self, at: usize) -> Option<Prefix> {
         match self.bytes[at] {
             b'f' if self.word_at(at, b"for") => Some(Prefix::Word),
@@ -146,16 +172,26 @@ impl<'a> Scanner<'a> {
         let mut current = Layer::Text(form);
         let mut deepest = 0;
         let mut broken = false;
+        let mut outer = None;
+        let open = Text { end: bytes.len(), form, closed: false, cut: false, depth: 0 };
         loop {
             let Some(byte) = bytes.get(at).copied() else {
-                return Text { end: bytes.len(), form, closed: false, depth: deepest };
+                return Text { depth: deepest, ..open };
             };
             match (&mut current, byte) {
-                (Layer::Text(Form { multi: true, .. }), b'\n') => at += 1,
+                (Layer::Text(Form { multi: true, .. }), b'\n') => {
+                    at += 1;
+                    if let Some(cut) = self.cut {
+                        let outer = *outer.get_or_insert_with(|| self.indent_of_line(opening));
+                        if cut(TextLine { start: at, outer, broken, form }) {
+                            return Text { end: at, cut: true, depth: deepest, ..open };
+                        }
+                    }
+                }
                 (_, b'\n') => {
                     // Only the text at the bottom may go on behind a line end.
                     if !form.multi {
-                        return Text { end: at, form, closed: false, depth: deepest };
+                        return Text { end: at, depth: deepest, ..open };
                     }
                     broken = true;
                     layers.clear();
@@ -190,7 +226,7 @@ impl<'a> Scanner<'a> {
                     at += closing + inner.hashes;
                     match layers.pop() {
                         Some(outer) => current = outer,
-                        None => return Text { end: at, form, closed: !broken, depth: deepest },
+                        None => return Text { end: at, closed: !broken, depth: deepest, ..open },
                     }
                 }
                 (Layer::Text(_), _) => at += 1,

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::scan::{Mark, Scanner, is_name_byte};
+use crate::scan::{Mark, Scanner, TextLine, is_name_byte};
 
 /// The items of a file, in order. They cover it exactly: comments and empty lines belong to the item below
 /// them, those at the end of the file to the last item.
@@ -28,24 +28,24 @@ impl<'a> Splitter<'a> {
     }
 
     fn starts(mut self) -> Vec<usize> {
-        let mut scanner = Scanner::new(self.text);
+        let text = self.text;
+        // An item in a text: its head is strict, since the text may well be code of another language.
+        let cut = |line: TextLine| is_strict_head(&text[line.start..]);
+        let scanner = Scanner::cutting(text, &cut);
         if self.text.starts_with('\u{feff}') {
             self.lead = Some(0);
             self.line('\u{feff}'.len_utf8());
         } else {
             self.line(0);
         }
-        while let Some((at, mark)) = scanner.next() {
+        for (at, mark) in scanner {
             match mark {
                 Mark::LineEnd => self.line(at + 1),
                 Mark::Open(_) => self.depth += 1,
                 Mark::Close(_) => self.depth = self.depth.saturating_sub(1),
-                Mark::Text(text) if text.form.multi => {
-                    if let Some(item) = item_in_text(self.text, at..text.end) {
-                        self.lead = None;
-                        self.begin(item);
-                        scanner.at = item;
-                    }
+                Mark::Text(text) if text.cut => {
+                    self.lead = None;
+                    self.begin(text.end);
                 }
                 Mark::Text(_) | Mark::Comment | Mark::Comma | Mark::Prefix(_) => {}
             }
@@ -153,15 +153,7 @@ fn is_field_sign(rest: &str) -> bool {
         || ["+=", "-=", "{", ":", "?", "\n", "\r", "//"].iter().any(|s| rest.starts_with(s))
 }
 
-/// The first line inside a text that can only be an item: its head is strict, since the text may well be code
-/// of another language.
-fn item_in_text(text: &str, range: Range<usize>) -> Option<usize> {
-    text[range.clone()]
-        .match_indices('\n')
-        .map(|(at, _)| range.start + at + 1)
-        .find(|start| *start < range.end && is_strict_head(&text[*start..]))
-}
-
+/// Whether a line can only be the head of an item.
 fn is_strict_head(line: &str) -> bool {
     let line = line.split('\n').next().unwrap_or(line).trim_end();
     let Some((word, rest)) = word(line) else { return false };

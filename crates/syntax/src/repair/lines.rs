@@ -1,7 +1,7 @@
 //! Reads an item as lines with their indentation and brackets, and closes the texts that are open.
 
 use super::{Edit, Fault, OpenText, Plan, quotes};
-use crate::scan::{Form, Mark, Scanner, Text};
+use crate::scan::{Form, Mark, Scanner, TextLine};
 
 /// In so many lines of an item a place for the quote is looked for; beyond that they are blanked.
 const MENDED: usize = 50;
@@ -72,7 +72,11 @@ impl Reader<'_> {
     /// offset lies on another line of the file than the line's start.
     fn read(&mut self, mut from: usize) -> usize {
         let text = self.text;
-        let mut scanner = Scanner::new(text);
+        let shallow = |line: TextLine| is_shallow(text, &line);
+        let mut scanner = match self.ends {
+            TextEnds::ByIndentation => Scanner::cutting(text, &shallow),
+            TextEnds::ByQuotes => Scanner::new(text),
+        };
         scanner.at = from;
         while let Some((at, mark)) = scanner.next() {
             match mark {
@@ -85,20 +89,11 @@ impl Reader<'_> {
                     self.ends_at(at);
                     return scanner.at + 1;
                 }
-                Mark::Text(found) if found.form.multi => {
-                    let shallow = match self.ends {
-                        TextEnds::ByIndentation => shallow_line(text, at, found),
-                        TextEnds::ByQuotes => None,
-                    };
-                    match shallow {
-                        Some(end) => return self.close_text(at, found.form, end),
-                        None if !found.closed => return self.close_text(at, found.form, text.len()),
-                        None => {
-                            scanner.at = found.end;
-                            from = found.end;
-                        }
-                    }
+                Mark::Text(found) if found.form.multi && !found.closed => {
+                    let end = if found.cut { found.end } else { text.len() };
+                    return self.close_text(at, found.form, end);
                 }
+                Mark::Text(found) if found.form.multi => from = found.end,
                 Mark::Text(found) if !found.closed => return self.mend_quotes(from, at),
                 Mark::Text(_) | Mark::Comma | Mark::Prefix(_) => {}
             }
@@ -148,22 +143,14 @@ impl Reader<'_> {
     }
 }
 
-/// The first line of the text at `opening` that is not deeper than its opening line. Closing quotes may be as
-/// deep.
-fn shallow_line(text: &str, opening: usize, found: Text) -> Option<usize> {
-    let outer = indent_of_line(text, opening);
-    let mut starts = text[opening..found.end].match_indices('\n').map(|(at, _)| opening + at + 1).peekable();
-    while let Some(start) = starts.next() {
-        let line = text[start..].split('\n').next().unwrap_or("");
-        let content = line.trim_start_matches([' ', '\t', '\r']);
-        let indent = line.len() - content.len();
-        let last = starts.peek().is_none() && found.closed;
-        let is_closing = last && content.starts_with("\"\"\"");
-        if !content.is_empty() && (indent < outer || indent == outer && !is_closing) {
-            return Some(start);
-        }
-    }
-    None
+/// Whether a line of a text is not deeper than its opening line. Closing quotes may be as deep.
+fn is_shallow(text: &str, line: &TextLine) -> bool {
+    let rest = &text[line.start..];
+    let content = rest.trim_start_matches([' ', '\t', '\r']);
+    let indent = rest.len() - content.len();
+    let is_empty = content.is_empty() || content.starts_with('\n');
+    let is_closing = !line.broken && content.starts_with(&line.form.closing());
+    !is_empty && (indent < line.outer || indent == line.outer && !is_closing)
 }
 
 /// Closing quotes without a text.
@@ -179,10 +166,11 @@ fn lost_text(text: &str, line: &Line, above: &[Line]) -> Option<LostText> {
     if !quotes {
         return None;
     }
-    let mut scanner = Scanner::new(text);
+    let shallow = |line: TextLine| is_shallow(text, &line);
+    let mut scanner = Scanner::cutting(text, &shallow);
     scanner.at = line.start;
-    let (at, Mark::Text(found)) = scanner.next()? else { return None };
-    let is_whole = found.closed && shallow_line(text, at, found).is_none();
+    let (_, Mark::Text(found)) = scanner.next()? else { return None };
+    let is_whole = found.closed;
     let head = above.iter().rposition(|above| above.indent < line.indent)?;
     let has_no_value = text[above[head].start..above[head].end].ends_with('=');
     let hashes = text[line.start + 3..].bytes().take_while(|b| *b == b'#').count();

@@ -134,3 +134,16 @@ fn a_wholly_broken_item_takes_no_time() {
     assert_eq!(repair(&text).diagnostics.len(), 1);
     assert!(begun.elapsed().as_secs() < 10, "{:?}", begun.elapsed());
 }
+
+#[test]
+fn open_texts_are_read_once() {
+    // Whether their quotes never come or come at the very end.
+    for end in ["", "  \"\"\"#\n"] {
+        let begun = std::time::Instant::now();
+        let items = format!("{}{end}", "let a = #\"\"\"\n  x\n".repeat(20_000));
+        assert_eq!(crate::split::split(&items).len(), 20_000);
+        let entries = format!("cluster lab {{\n{}{end}", "  a = #\"\"\"\n    x\n".repeat(20_000));
+        assert_eq!(repair(&entries).diagnostics.len(), 1);
+        assert!(begun.elapsed().as_secs() < 10, "{:?}", begun.elapsed());
+    }
+}
