@@ -16,16 +16,15 @@ pub struct Patterns {
 const MAX_KEPT: usize = 256;
 
 impl Patterns {
-    /// The compiled pattern; the error is one line for people.
-    pub fn get(&mut self, pattern: &str) -> Result<Regex, String> {
-        if let Some(regex) = self.compiled.get(pattern) {
-            return Ok(regex.clone());
+    /// The compiled pattern; the error is one line for people. It is lent, since a copy would warm up anew.
+    pub fn get(&mut self, pattern: &str) -> Result<&Regex, String> {
+        if !self.compiled.contains_key(pattern) {
+            let regex = compile(pattern)?;
+            if self.compiled.len() >= MAX_KEPT {
+                self.compiled.clear();
+            }
+            self.compiled.insert(pattern.into(), regex);
         }
-        let regex = compile(pattern)?;
-        if self.compiled.len() >= MAX_KEPT {
-            self.compiled.clear();
-        }
-        self.compiled.insert(pattern.into(), regex.clone());
-        Ok(regex)
+        Ok(&self.compiled[pattern])
     }
 }

@@ -1,14 +1,16 @@
 //! Calls of functions and builtins, and arguments.
 
+use std::cell::RefMut;
 use std::sync::Arc;
 
 use kspec_base::{Place, SmolStr};
 use kspec_builtins::{Builtin, Fault, Host, Patterns};
 use kspec_sema::hir::{Expr, FunctionId, Parameter};
 use kspec_values::{Map, Value};
+use smallvec::SmallVec;
 
 use crate::diagnostics;
-use crate::frames::{Env, Frame, Slot};
+use crate::frames::{Env, Frame, Slot, Slots};
 use crate::plan::Target;
 use crate::session::Session;
 use crate::sites::Missing;
@@ -26,7 +28,7 @@ impl<'a> Session<'a> {
         place: Place,
     ) -> Eval<Thing> {
         let function = &self.program.functions[id.index()];
-        let mut slots = Vec::with_capacity(function.parameters.len());
+        let mut slots = Slots::with_capacity(function.parameters.len());
         for (index, parameter) in function.parameters.iter().enumerate() {
             let slot = match arguments.get(index).and_then(Option::as_ref) {
                 None => Slot::Default(parameter),
@@ -191,17 +193,15 @@ impl<'a> Session<'a> {
         env: &Env<'a>,
         call: &'a Expr,
     ) -> Eval {
-        let mut values = Vec::with_capacity(arguments.len());
-        let mut places = Vec::with_capacity(arguments.len());
+        let mut values: SmallVec<[Value; 4]> = SmallVec::new();
         for argument in arguments {
             values.push(match self.needed_thing(argument, env)? {
                 Thing::Value(value) => value,
                 Thing::Handle(handle) => self.handle_as_map(handle, argument.place)?,
             });
-            places.push(argument.place);
         }
         let versions = self.hints.borrow().version_sorts.contains(&call.id);
-        self.run_builtin(builtin, &values, &places, call.place, versions)
+        self.run_builtin(builtin, &values, |index| arguments[index].place, call.place, versions)
     }
 
     /// `nodes`, `groups` and the like as builtins take them: maps. Nodes, uses and clusters are no values, so only
@@ -227,34 +227,32 @@ impl<'a> Session<'a> {
         Ok(Value::Map(Arc::new(map)))
     }
 
+    /// Runs a builtin; `place_of` gives the place of an argument.
     pub fn run_builtin(
         &self,
         builtin: &'static Builtin,
         values: &[Value],
-        places: &[Place],
+        place_of: impl Fn(usize) -> Place,
         place: Place,
         versions: bool,
     ) -> Eval {
-        for (value, at) in values.iter().zip(places) {
+        for (index, value) in values.iter().enumerate() {
+            let Some(opaque) = value.first_opaque() else { continue };
             // Lists and maps may carry opaque values through functions that only move them.
-            let found = match MOVERS.contains(&builtin.name) {
-                true => value.as_opaque(),
-                false => value.first_opaque(),
-            };
-            if let Some(opaque) = found {
-                let what = format!("{}(…) takes", builtin.name);
-                return Err(self.tell(diagnostics::opaque_use(opaque, &what, *at)));
+            if MOVERS.contains(&builtin.name) && value.as_opaque().is_none() {
+                continue;
             }
+            let what = format!("{}(…) takes", builtin.name);
+            return Err(self.tell(diagnostics::opaque_use(opaque, &what, place_of(index))));
         }
-        let mut patterns = self.patterns.take();
-        let mut host = Call { session: self, place, versions, patterns: &mut patterns, over: false };
+        let mut host = Call { session: self, place, versions, patterns: None, over: false };
         let outcome = (builtin.call)(&mut host, values);
         let over = host.over;
-        self.patterns.replace(patterns);
         outcome.map_err(|fault| match over {
             true => Stop::Poison,
             false => {
-                let at = fault.argument.and_then(|index| places.get(index)).copied().unwrap_or(place);
+                let argument = fault.argument.filter(|index| *index < values.len());
+                let at = argument.map_or(place, place_of);
                 self.tell(diagnostics::call_failed(builtin, &fault, at))
             }
         })
@@ -274,7 +272,8 @@ struct Call<'s, 'a> {
     session: &'s Session<'a>,
     place: Place,
     versions: bool,
-    patterns: &'s mut Patterns,
+    /// Taken when first asked for.
+    patterns: Option<RefMut<'s, Patterns>>,
     /// A limit was passed and told.
     over: bool,
 }
@@ -297,7 +296,7 @@ impl Host for Call<'_, '_> {
     }
 
     fn patterns(&mut self) -> &mut Patterns {
-        self.patterns
+        self.patterns.get_or_insert_with(|| self.session.patterns.borrow_mut())
     }
 
     fn charge(&mut self, elements: usize, bytes: usize) -> Result<(), Fault> {

@@ -11,7 +11,7 @@ use kspec_sema::hir::{ClusterDecl, ClusterId, ModuleId, OwnVariable};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::bodies::BodyKind;
-use crate::frames::{BodyId, Env, Frame, NodeId, Slot};
+use crate::frames::{BodyId, Env, Frame, NodeId, Slot, Slots};
 use crate::keysets::groups::{GroupParts, Members};
 use crate::keysets::nodes::{Node, NodeList};
 use crate::layers::Setting;
@@ -169,7 +169,7 @@ impl<'a> Session<'a> {
         bodies
     }
 
-    fn cluster_slots(&self, id: ClusterId, heir: Option<&(ClusterId, Env<'a>)>) -> Vec<Slot<'a>> {
+    fn cluster_slots(&self, id: ClusterId, heir: Option<&(ClusterId, Env<'a>)>) -> Slots<'a> {
         let program = self.program;
         let decl = &program.clusters[id.index()];
         let argument = |index: usize| {

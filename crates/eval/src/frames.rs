@@ -6,6 +6,7 @@ use std::rc::Rc;
 use kspec_base::{Place, SmolStr};
 use kspec_sema::hir::{Expr, LocalLet, Parameter};
 use kspec_values::Value;
+use smallvec::SmallVec;
 
 use crate::stop::Stop;
 use crate::things::Thing;
@@ -13,8 +14,11 @@ use crate::things::Thing;
 /// The slots of one entered block. Frames point outward only, so they never form a cycle.
 pub(crate) struct Frame<'a> {
     up: Option<Rc<Frame<'a>>>,
-    slots: RefCell<Vec<Slot<'a>>>,
+    slots: RefCell<Slots<'a>>,
 }
+
+/// Nearly all frames are a function's parameters or a loop's variable, so they live in the frame itself.
+pub(crate) type Slots<'a> = SmallVec<[Slot<'a>; 2]>;
 
 /// A name of a frame: filled when it is first read.
 #[derive(Clone)]
@@ -34,7 +38,7 @@ pub(crate) enum Slot<'a> {
 }
 
 impl<'a> Frame<'a> {
-    pub fn new(up: Option<Rc<Frame<'a>>>, slots: Vec<Slot<'a>>) -> Rc<Frame<'a>> {
+    pub fn new(up: Option<Rc<Frame<'a>>>, slots: Slots<'a>) -> Rc<Frame<'a>> {
         Rc::new(Frame { up, slots: RefCell::new(slots) })
     }
 
@@ -46,6 +50,15 @@ impl<'a> Frame<'a> {
     pub fn value(&self, slot: usize) -> Option<Value> {
         match &self.slots.borrow()[slot] {
             Slot::Done(Thing::Value(value)) => Some(value.clone()),
+            _ => None,
+        }
+    }
+
+    /// A member of the map that a slot is filled with; `None` where it holds something else. The common case of a
+    /// path, without a copy of the map.
+    pub fn member(&self, slot: usize, name: &str) -> Option<Option<Value>> {
+        match &self.slots.borrow()[slot] {
+            Slot::Done(Thing::Value(Value::Map(map))) => Some(map.get(name).cloned()),
             _ => None,
         }
     }

@@ -278,7 +278,7 @@ impl<'a> Session<'a> {
         match definer.deed {
             Deed::Unset if definer.rest.is_empty() => {
                 layer.dropped = true;
-                return Ok(());
+                Ok(())
             }
             Deed::Set(FieldOp::Set, value) if definer.rest.is_empty() && layer.patch.is_none() => {
                 // The common case: one entry, the whole variable.
@@ -290,10 +290,22 @@ impl<'a> Session<'a> {
                     Err(Stop::Absent) => {}
                     Err(stop) => return Err(self.told_unevaluated(stop, &known.name, value.place)),
                 }
-                return Ok(());
+                Ok(())
             }
-            Deed::Set(..) | Deed::Open(_) | Deed::Unset => {}
+            Deed::Set(..) | Deed::Open(_) | Deed::Unset => self.run_part(definer, env, known, layer),
         }
+    }
+
+    /// An entry that gives a part of a variable, or stands beside another one. Apart, so that a chain of variables
+    /// that read each other bears its weight only where it must.
+    fn run_part(
+        &self,
+        definer: &Definer<'a>,
+        env: &Env<'a>,
+        known: &Known<'a>,
+        layer: &mut Layer<'a>,
+    ) -> Eval<()> {
+        let origin = definer.origin;
         let mut path = Vec::with_capacity(definer.rest.len());
         for name in &definer.rest {
             path.push(self.name(*name, env)?);

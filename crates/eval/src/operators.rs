@@ -201,7 +201,7 @@ impl<'a> Session<'a> {
     fn in_network(&self, item: &Value, network: &str, item_place: Place, place: Place) -> Eval<bool> {
         let contains = kspec_builtins::find("net.contains").expect("`in` is defined by net.contains");
         let arguments = [Value::text(network), item.clone()];
-        match self.run_builtin(contains, &arguments, &[place, item_place], place, false)? {
+        match self.run_builtin(contains, &arguments, |index| [place, item_place][index], place, false)? {
             Value::Bool(value) => Ok(value),
             other => Err(self.wrong("`in` is a bool", &other, place)),
         }

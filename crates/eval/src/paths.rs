@@ -1,7 +1,7 @@
 //! Paths: members and indices of values, and of what is no value.
 
 use kspec_base::{Place, SmolStr, nearest};
-use kspec_sema::hir::{Expr, Step};
+use kspec_sema::hir::{Expr, ExprKind, Step};
 use kspec_values::{Map, Value};
 
 use crate::bodies::{Body, BodyKind};
@@ -14,6 +14,12 @@ use crate::things::{ClusterIx, Container, Handle, Key, Thing};
 
 impl<'a> Session<'a> {
     pub fn path(&self, head: &'a Expr, steps: &'a [Step], env: &Env<'a>, missing: Missing) -> Eval<Thing> {
+        if let (ExprKind::Local { up, slot }, [Step::Member(name, _)]) = (&head.kind, steps)
+            && let Some(found) = env.outer(*up).member(usize::from(*slot), name)
+        {
+            self.step(head.place)?;
+            return found.map(Thing::Value).ok_or(Stop::Absent);
+        }
         let mut thing = self.thing(head, env)?;
         for step in steps {
             // The common case, without a key of its own.

@@ -16,12 +16,14 @@ use crate::clusters::Cluster;
 use crate::demand::Demands;
 use crate::files::Files;
 use crate::frames::BodyId;
+use crate::keysets::groups::groups_field;
 use crate::limits::Budget;
 use crate::params::Input;
 use crate::plan::{BodyPlan, Summary};
 use crate::rules::Watch;
 use crate::stop::{Eval, Stop};
 use crate::things::{ClusterIx, Thing};
+use crate::variables::Known;
 
 /// A value that is found once.
 #[derive(Clone, Default)]
@@ -61,6 +63,8 @@ pub(crate) struct Session<'a> {
     pub demands: Demands,
     pub budget: Budget,
     pub patterns: RefCell<Patterns>,
+    /// `groups` of nodes, as a variable.
+    pub groups_field: Known<'a>,
     pub watch: RefCell<Watch>,
     told: RefCell<Vec<Diagnostic>>,
     /// What was told, for finding it again.
@@ -96,6 +100,7 @@ impl<'a> Session<'a> {
             demands: Demands::default(),
             budget: Budget::default(),
             patterns: RefCell::default(),
+            groups_field: groups_field(),
             watch: RefCell::default(),
             told: RefCell::default(),
             keys: RefCell::default(),

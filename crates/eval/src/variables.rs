@@ -201,29 +201,42 @@ impl<'a> Session<'a> {
         place: Place,
     ) -> Eval<Option<Setting<'a>>> {
         let node = cluster.node(id);
-        let memo = node.memo(name);
+        let cell = node.cell(name);
+        let memo = node.memo(cell);
         let demand = || Demand::NodeVar(cluster.ix, id, name.clone());
         self.demand(
             memo,
             place,
             demand,
-            |memo| node.save(name, memo),
+            |memo| node.save(cell, memo),
             || {
                 let known = self.known(cluster, name)?;
                 let own = self.node_patch(cluster, id, &known)?;
-                let total = own.as_ref().is_some_and(Patch::is_total);
-                let shared = match total || !cluster.summary.group_vars.contains(name) {
-                    true => None,
-                    false => self.groups_patch(cluster, id, &known, place)?,
-                };
-                let patch = match (shared, own) {
-                    (None, None) => return Ok(None),
-                    (Some(patch), None) | (None, Some(patch)) => patch,
-                    (Some(lower), Some(upper)) => self.over(lower, upper, name)?,
-                };
-                self.settle(cluster, patch, &known, || self.cluster_setting(cluster, name, place)).map(Some)
+                self.with_groups(cluster, id, own, &known, place)
             },
         )
+    }
+
+    /// What the node's own entries do, on top of what its groups do.
+    fn with_groups(
+        &self,
+        cluster: &Cluster<'a>,
+        id: NodeId,
+        own: Option<Patch<'a>>,
+        known: &Known<'a>,
+        place: Place,
+    ) -> Eval<Option<Setting<'a>>> {
+        let total = own.as_ref().is_some_and(Patch::is_total);
+        let shared = match total || !cluster.summary.group_vars.contains(&known.name) {
+            true => None,
+            false => self.groups_patch(cluster, id, known, place)?,
+        };
+        let patch = match (shared, own) {
+            (None, None) => return Ok(None),
+            (Some(patch), None) | (None, Some(patch)) => patch,
+            (Some(lower), Some(upper)) => self.over(lower, upper, &known.name)?,
+        };
+        self.settle(cluster, patch, known, || self.cluster_setting(cluster, &known.name, place)).map(Some)
     }
 
     /// What the node's own entries and its overrides do.

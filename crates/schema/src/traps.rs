@@ -22,8 +22,26 @@ const OPENERS: [&str; 3] = ["{{", "{%", "{#"];
 /// The first plain text in a value that Ansible would fill. For values of Ansible variables; keys are never filled,
 /// and marked and opaque texts say what they are.
 pub fn template_in_text(value: &Value) -> Option<TemplateInText> {
-    let mut path = Vec::new();
-    search(value, &mut path)
+    if !has_brace(value) {
+        return None;
+    }
+    search(value, &mut Vec::new())
+}
+
+/// Nearly no value has one, and looking for it needs no path.
+fn has_brace(value: &Value) -> bool {
+    match value {
+        Value::Text(text) => text.as_bytes().contains(&b'{'),
+        Value::List(items) => items.iter().any(has_brace),
+        Value::Map(map) => map.values().any(has_brace),
+        Value::Null
+        | Value::Bool(_)
+        | Value::Int(_)
+        | Value::Float(_)
+        | Value::Marked(..)
+        | Value::Opaque(_)
+        | Value::Reference(_) => false,
+    }
 }
 
 fn search(value: &Value, path: &mut Vec<Segment>) -> Option<TemplateInText> {
@@ -34,8 +52,6 @@ fn search(value: &Value, path: &mut Vec<Segment>) -> Option<TemplateInText> {
         found
     };
     match value {
-        // Nearly no text has a brace.
-        Value::Text(text) if !text.contains('{') => None,
         Value::Text(text) => {
             let first = |opener: &'static str| text.find(opener).map(|offset| (offset, opener));
             let (offset, opener) = OPENERS.into_iter().filter_map(first).min()?;

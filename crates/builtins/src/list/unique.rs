@@ -3,6 +3,7 @@
 use indexmap::IndexSet;
 use kspec_schema::Ty;
 use kspec_values::Value;
+use rustc_hash::FxBuildHasher;
 
 use crate::arguments::{list, list_of, list_type};
 use crate::{Builtin, Fault, Host, Parameter, Unfit};
@@ -23,7 +24,7 @@ fn check(arguments: &[Ty]) -> Result<Ty, Unfit> {
 fn call(host: &mut dyn Host, arguments: &[Value]) -> Result<Value, Fault> {
     let items = list(arguments, 0)?;
     host.charge(items.len(), 0)?;
-    let unique: IndexSet<&Value> = items.iter().collect();
+    let unique: IndexSet<&Value, FxBuildHasher> = items.iter().collect();
     Ok(Value::list(unique.into_iter().cloned()))
 }
 

@@ -1,8 +1,9 @@
 //! `pad`
 
-use kspec_base::SmolStr;
+use kspec_base::{SmolStr, format_smolstr};
 use kspec_schema::{Ty, Type};
 use kspec_values::Value;
+use smol_str::SmolStrBuilder;
 
 use crate::arguments::{Kinds, int, int_type, quoted, scalar, text, text_type, wrong};
 use crate::{Builtin, Fault, Host, Parameter, Unfit};
@@ -25,8 +26,7 @@ fn check(arguments: &[Ty]) -> Result<Ty, Unfit> {
 
 fn call(host: &mut dyn Host, arguments: &[Value]) -> Result<Value, Fault> {
     let (sign, digits) = match &arguments[0] {
-        Value::Int(value) if *value < 0 => ("-", SmolStr::from(value.unsigned_abs().to_string())),
-        Value::Int(value) => ("", SmolStr::from(value.to_string())),
+        Value::Int(value) => (if *value < 0 { "-" } else { "" }, format_smolstr!("{}", value.unsigned_abs())),
         Value::Text(text) | Value::Marked(_, text) => ("", text.clone()),
         other => return Err(wrong(0, "an int or a string", other)),
     };
@@ -39,8 +39,11 @@ fn call(host: &mut dyn Host, arguments: &[Value]) -> Result<Value, Fault> {
     };
     let missing = width.saturating_sub(sign.len() + digits.chars().count());
     host.charge(0, missing.saturating_mul(fill.len_utf8()))?;
-    let fill: String = std::iter::repeat_n(fill, missing).collect();
-    Ok(Value::text(format!("{sign}{fill}{digits}")))
+    let mut padded = SmolStrBuilder::new();
+    padded.push_str(sign);
+    (0..missing).for_each(|_| padded.push(fill));
+    padded.push_str(&digits);
+    Ok(Value::Text(padded.finish()))
 }
 
 #[cfg(test)]

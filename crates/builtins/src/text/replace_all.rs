@@ -24,7 +24,8 @@ fn check(arguments: &[Ty]) -> Result<Ty, Unfit> {
 
 fn call(host: &mut dyn Host, arguments: &[Value]) -> Result<Value, Fault> {
     let (whole, pattern, to) = (text(arguments, 0)?, text(arguments, 1)?, text(arguments, 2)?);
-    let regex = host.patterns().get(&pattern).map_err(|reason| Fault::new(1, reason))?;
+    // A copy: the host counts while it is used.
+    let regex = host.patterns().get(&pattern).map_err(|reason| Fault::new(1, reason))?.clone();
     let mut out = String::new();
     let mut end = 0;
     for captures in regex.captures_iter(&whole) {

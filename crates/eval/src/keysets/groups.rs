@@ -128,8 +128,9 @@ impl<'a> Session<'a> {
             || Demand::NodeGroups(cluster.ix, id),
             save,
             || {
-                let known = groups_field();
-                let Some(patch) = self.node_patch(cluster, id, &known)? else { return Ok(Rc::default()) };
+                let Some(patch) = self.node_patch(cluster, id, &self.groups_field)? else {
+                    return Ok(Rc::default());
+                };
                 let value = self.apply(patch, None, "groups")?;
                 let written = self.groups_place(cluster, id);
                 let items = match value {
@@ -270,7 +271,7 @@ impl<'a> Session<'a> {
 }
 
 /// `groups` of a node, as if it were a variable: a list of texts.
-fn groups_field<'a>() -> Known<'a> {
+pub(crate) fn groups_field<'a>() -> Known<'a> {
     Known {
         name: SmolStr::new_static("groups"),
         ty: Type::list(Type::string()),

@@ -25,12 +25,16 @@ pub(crate) struct Node<'a> {
     entry: u32,
     plan: Rc<BodyPlan<'a>>,
     pub site: Site<'a>,
-    cells: RefCell<Cells<'a>>,
+    /// Those of the variables that its entries set, in their order, then those of `others`.
+    cells: RefCell<Vec<Memo<Option<Setting<'a>>>>>,
+    /// Variables that were asked for and that no entry of the node sets.
+    others: RefCell<Vec<SmolStr>>,
     pub groups: RefCell<Memo<Rc<Vec<SmolStr>>>>,
 }
 
-/// Few enough for a walk.
-type Cells<'a> = Vec<(SmolStr, Memo<Option<Setting<'a>>>)>;
+/// The number of a node's cell.
+#[derive(Clone, Copy)]
+pub(crate) struct CellIx(usize);
 
 /// All nodes that there are, in order.
 #[derive(Default)]
@@ -55,17 +59,31 @@ impl<'a> Node<'a> {
         self.plan.nodes[self.entry as usize].head
     }
 
-    pub fn memo(&self, name: &str) -> Memo<Option<Setting<'a>>> {
-        let cells = self.cells.borrow();
-        cells.iter().find(|(other, _)| other == name).map(|(_, memo)| memo.clone()).unwrap_or_default()
+    /// The cell of a variable.
+    pub fn cell(&self, name: &SmolStr) -> CellIx {
+        let definers = &self.fields().definers.0;
+        if let Some(index) = definers.get_index_of(name) {
+            return CellIx(index);
+        }
+        let mut others = self.others.borrow_mut();
+        let index = others.iter().position(|other| other == name).unwrap_or_else(|| {
+            others.push(name.clone());
+            others.len() - 1
+        });
+        CellIx(definers.len() + index)
     }
 
-    pub fn save(&self, name: &SmolStr, memo: Memo<Option<Setting<'a>>>) {
+    pub fn memo(&self, cell: CellIx) -> Memo<Option<Setting<'a>>> {
+        self.cells.borrow().get(cell.0).cloned().unwrap_or_default()
+    }
+
+    pub fn save(&self, cell: CellIx, memo: Memo<Option<Setting<'a>>>) {
         let mut cells = self.cells.borrow_mut();
-        match cells.iter_mut().find(|(other, _)| other == name) {
-            Some((_, cell)) => *cell = memo,
-            None => cells.push((name.clone(), memo)),
+        if cells.len() <= cell.0 {
+            let count = self.fields().definers.0.len().max(cell.0 + 1);
+            cells.resize_with(count, Memo::default);
         }
+        cells[cell.0] = memo;
     }
 }
 
@@ -125,9 +143,8 @@ impl<'a> Session<'a> {
         let id = NodeId(nodes.len() as u32);
         let site = Site::new(Env { node: Some(id), ..env.clone() });
         let plan = body.plan.clone();
-        let count = plan.nodes[entry as usize].fields.definers.0.len();
-        let (cells, groups) = (RefCell::new(Vec::with_capacity(count)), RefCell::default());
-        nodes.push(Rc::new(Node { name, body: body.id, entry, plan, site, cells, groups }));
+        let (cells, others, groups) = Default::default();
+        nodes.push(Rc::new(Node { name, body: body.id, entry, plan, site, cells, others, groups }));
         cluster.entered_nodes.borrow_mut().insert(key, id);
         Ok(id)
     }
@@ -151,6 +168,7 @@ impl<'a> Session<'a> {
                     if cluster.unsets.nodes {
                         self.drop_nodes(cluster, &body, &mut list, &mut used)?;
                     }
+                    list.by_name.reserve(own.len() + used.len());
                     for id in own.into_iter().chain(used) {
                         self.list_node(cluster, &mut list, id);
                     }

@@ -73,28 +73,42 @@ impl JsonWriter {
 
     fn quoted(&mut self, text: &str) {
         self.out.push('"');
-        let mut copied = 0;
-        for (i, byte) in text.bytes().enumerate() {
-            let short = match byte {
-                b'"' => "\\\"",
-                b'\\' => "\\\\",
-                b'\n' => "\\n",
-                b'\r' => "\\r",
-                b'\t' => "\\t",
-                0..=0x1f | 0x7f => "",
-                _ => continue,
-            };
-            self.out.push_str(&text[copied..i]);
-            copied = i + 1;
-            if short.is_empty() {
-                write!(self.out, "\\u{byte:04x}").expect("a String takes all text");
-            }
-            self.out.push_str(short);
+        let mut rest = text;
+        while let Some(at) = rest.bytes().position(|byte| NEEDS_ESCAPE[usize::from(byte)]) {
+            let (plain, escaped) = rest.split_at(at);
+            self.out.push_str(plain);
+            self.escape(escaped.as_bytes()[0]);
+            rest = &escaped[1..];
         }
-        self.out.push_str(&text[copied..]);
+        self.out.push_str(rest);
         self.out.push('"');
     }
+
+    fn escape(&mut self, byte: u8) {
+        match byte {
+            b'"' => self.out.push_str("\\\""),
+            b'\\' => self.out.push_str("\\\\"),
+            b'\n' => self.out.push_str("\\n"),
+            b'\r' => self.out.push_str("\\r"),
+            b'\t' => self.out.push_str("\\t"),
+            _ => write!(self.out, "\\u{byte:04x}").expect("a String takes all text"),
+        }
+    }
 }
+
+/// The bytes of a text that JSON cannot hold as they are, and DEL, which hides from people. All are ASCII.
+const NEEDS_ESCAPE: [bool; 256] = {
+    let mut needs = [false; 256];
+    let mut byte = 0;
+    while byte < 0x20 {
+        needs[byte] = true;
+        byte += 1;
+    }
+    needs[b'"' as usize] = true;
+    needs[b'\\' as usize] = true;
+    needs[0x7f] = true;
+    needs
+};
 
 impl Sink for JsonWriter {
     fn null(&mut self) {

@@ -173,6 +173,7 @@ impl Phases<'_> {
         let Judged { checked, told, .. } = self.judge(&program, &run, told, check);
         let earlier: Vec<Diagnostic> = told.iter().flatten().cloned().collect();
         let tests = run.tests(&checked.hints, &earlier);
+        drop(run);
         let diagnostics = self.settled(&program, told);
         Tested { diagnostics, tests, sources: self.sources }
     }
@@ -188,7 +189,6 @@ impl Phases<'_> {
         let (tree, syntax) = kspec_syntax::parse_expression(text);
         let syntax: Vec<Diagnostic> = syntax.iter().map(|d| crate::modules::with_source(d, source)).collect();
         let files = ProjectFiles::new(self.system, self.root, &self.sources);
-        let (expr, run);
         let mut answered = None;
         let mut phases = told;
         if syntax.iter().any(Diagnostic::is_error) {
@@ -196,9 +196,8 @@ impl Phases<'_> {
         } else {
             match question::resolve(&program, &tree, source) {
                 Err(told) => phases.push(told),
-                Ok(resolved) => {
-                    expr = resolved;
-                    run = Run::new(&program, self.library, &files, inputs);
+                Ok(expr) => {
+                    let run = Run::new(&program, self.library, &files, inputs);
                     let Judged { checked, mut told, .. } = self.judge(&program, &run, phases, check);
                     run.use_hints(&checked.hints);
                     match answer(&run, &expr) {

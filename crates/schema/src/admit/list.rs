@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use kspec_values::{Map, Value};
 
-use super::{Judge, Outcome};
+use super::{Judge, Outcome, plainly_fits};
 use crate::{ListType, Problem, Segment, Ty};
 
 impl Judge<'_> {
@@ -50,6 +50,9 @@ impl Judge<'_> {
         };
         let mut changed: Option<Map> = None;
         for (key, item) in map.iter() {
+            if plainly_fits(item, element) {
+                continue;
+            }
             match self.inside(Segment::Key(key.clone()), item, element) {
                 Outcome::Same => {}
                 Outcome::Changed(new) => {

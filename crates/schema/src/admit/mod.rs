@@ -82,13 +82,18 @@ pub fn admits(value: &Value, ty: &Ty) -> bool {
     admit(value, ty, &mut Closed).is_ok()
 }
 
-/// The common case, without any work.
+/// Whether a scalar fits as it is: the common case, for which no path is kept.
 #[inline]
 fn plainly_fits(value: &Value, ty: &Type) -> bool {
     match (ty, value) {
         (Type::Bool, Value::Bool(_)) => true,
         (Type::Int(bounds), Value::Int(value)) => bounds.contains(*value),
-        (Type::Text(rule), Value::Text(_)) => rule.is_free(),
+        (Type::Text(rule), Value::Text(text)) => rule.is_free() || scalar::judge_text(text, rule).is_ok(),
+        (Type::Union(members), Value::Text(_)) => union::has_literal(members, value),
+        (Type::Named(named), Value::Bool(_) | Value::Int(_) | Value::Text(_)) => {
+            let target = named.target.get().filter(|target| !matches!(***target, Type::Named(_)));
+            target.is_some_and(|target| plainly_fits(value, target))
+        }
         _ => false,
     }
 }

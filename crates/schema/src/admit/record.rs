@@ -10,6 +10,14 @@ use kspec_values::{Map, Value};
 use super::{Judge, Outcome, UnknownFields};
 use crate::{Field, FieldDefault, FieldSite, Problem, RecordType, Segment, Ty};
 
+/// The field of a name. Values mostly have theirs in the order of the type.
+fn field_at<'t>(record: &'t RecordType, index: usize, name: &SmolStr) -> Option<&'t Field> {
+    match record.fields.get_index(index) {
+        Some((other, field)) if other == name => Some(field),
+        Some(_) | None => record.fields.get(name),
+    }
+}
+
 impl Judge<'_> {
     pub(super) fn record(
         &mut self,
@@ -31,18 +39,21 @@ impl Judge<'_> {
             | Value::List(_) => return self.tell(ty, Problem::WrongKind { found: value.kind_name() }),
         };
         let mut changed: Option<Map> = None;
-        for (key, item) in map.iter() {
-            let Some(field) = record.fields.get(key) else {
+        let mut met = 0;
+        for (index, (key, item)) in map.iter().enumerate() {
+            let Some(field) = field_at(record, index, key) else {
                 if self.unknown(ty, record, key, type_name) == UnknownFields::Drop {
                     changed.get_or_insert_with(|| (**map).clone()).shift_remove(key);
                 }
                 continue;
             };
+            met += 1;
             if let Outcome::Changed(new) = self.field(key, item, field, type_name) {
                 changed.get_or_insert_with(|| (**map).clone()).insert(key.clone(), new);
             }
         }
-        for (name, field) in &record.fields {
+        let absent = if met < record.fields.len() { record.fields.iter() } else { Default::default() };
+        for (name, field) in absent {
             if !map.contains_key(name)
                 && let Some(default) = self.absent(ty, name, field, type_name)
             {

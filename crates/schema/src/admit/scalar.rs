@@ -32,7 +32,7 @@ pub(super) fn judge(value: &Value, ty: &Type) -> Result<Outcome, Problem> {
     }
 }
 
-fn judge_text(text: &SmolStr, rule: &TextRule) -> Result<(), Problem> {
+pub(super) fn judge_text(text: &SmolStr, rule: &TextRule) -> Result<(), Problem> {
     if let Some(format) = rule.format {
         format.judge(text).map_err(|fault| Problem::BadFormat { format, text: text.clone(), fault })?;
     }

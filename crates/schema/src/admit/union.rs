@@ -12,7 +12,7 @@ use crate::{Kinds, Problem, Ty, Type, display_value, kinds};
 
 impl Judge<'_> {
     pub(super) fn union(&mut self, value: &Value, ty: &Ty, members: &[Ty]) -> Outcome {
-        if members.iter().any(|member| is_literal(member, value)) {
+        if has_literal(members, value) {
             return Outcome::Same;
         }
         let told = self.misfits.len();
@@ -55,8 +55,9 @@ impl Judge<'_> {
     }
 }
 
-fn is_literal(member: &Type, value: &Value) -> bool {
-    matches!(member, Type::Literal(literal) if literal == value)
+/// Whether one of the members is this very value.
+pub(super) fn has_literal(members: &[Ty], value: &Value) -> bool {
+    members.iter().any(|member| matches!(&**member, Type::Literal(literal) if literal == value))
 }
 
 fn misfit(value: &Value, members: &[Ty], kind: Kinds) -> Problem {
