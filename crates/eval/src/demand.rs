@@ -57,6 +57,11 @@ impl<'a> Session<'a> {
         found
     }
 
+    /// Whether something is being found that will be kept.
+    pub fn is_kept(&self) -> bool {
+        !self.demands.0.borrow().is_empty()
+    }
+
     /// Tells a cycle that closes at `place`.
     pub fn tell_cycle(&self, demand: &Demand, place: Place) -> Stop {
         let stack = self.demands.0.borrow();

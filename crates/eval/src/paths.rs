@@ -2,7 +2,7 @@
 
 use kspec_base::{Place, SmolStr, nearest};
 use kspec_sema::hir::{Expr, ExprKind, Step};
-use kspec_values::{Map, Value};
+use kspec_values::{Map, Opaque, Value};
 
 use crate::bodies::{Body, BodyKind};
 use crate::diagnostics;
@@ -38,10 +38,49 @@ impl<'a> Session<'a> {
                 Thing::Handle(Handle::Node(ix, id)) if own => {
                     self.node_step(ix, id, &key, place, Host::Own)?
                 }
-                Thing::Handle(handle) => self.handle_step(handle, &key, place, missing)?,
+                Thing::Handle(handle) => {
+                    let found = self.handle_step(handle, &key, place, missing)?;
+                    if let (Thing::Value(value), Missing::Told) = (&found, missing) {
+                        self.judge_reader(handle, &key, value, env, place)?;
+                    }
+                    found
+                }
             };
         }
         Ok(thing)
+    }
+
+    /// What only one cluster's Ansible run knows means something else in another inventory. Who asks without
+    /// keeping the answer may see it.
+    fn judge_reader(
+        &self,
+        handle: Handle,
+        key: &Key,
+        value: &Value,
+        env: &Env<'a>,
+        place: Place,
+    ) -> Eval<()> {
+        let owner = match handle {
+            Handle::Cluster(ix) | Handle::Vars(ix) | Handle::Node(ix, _) => ix,
+            Handle::Own(body) | Handle::Use(body) => self.body(body).cluster,
+            Handle::Clusters
+            | Handle::Nodes(_)
+            | Handle::Groups(_)
+            | Handle::Uses(_)
+            | Handle::Apis(_)
+            | Handle::Files(_) => return Ok(()),
+        };
+        let Some(opaque) = first_template(value) else { return Ok(()) };
+        let is_own = match env.body {
+            Some(body) => self.body(body).cluster == owner,
+            None => !self.is_kept(),
+        };
+        let Key::Name(name) = key else { return Ok(()) };
+        if is_own {
+            return Ok(());
+        }
+        let owner = &self.cluster(owner).name;
+        Err(self.tell(diagnostics::opaque_elsewhere(owner, name, opaque, place)))
     }
 
     fn index_key(&self, expr: &'a Expr, env: &Env<'a>) -> Eval<Key> {
@@ -334,6 +373,22 @@ impl<'a> Session<'a> {
 enum Host {
     Own,
     Other,
+}
+
+/// The first opaque value that is no secret: a secret means the same in every inventory.
+fn first_template(value: &Value) -> Option<&Opaque> {
+    match value {
+        Value::Opaque(opaque) => (!opaque.kind.is_secret()).then_some(&**opaque),
+        Value::List(items) => items.iter().find_map(first_template),
+        Value::Map(map) => map.values().find_map(first_template),
+        Value::Null
+        | Value::Bool(_)
+        | Value::Int(_)
+        | Value::Float(_)
+        | Value::Text(_)
+        | Value::Marked(..)
+        | Value::Reference(_) => None,
+    }
 }
 
 fn is_kind(name: &str) -> bool {

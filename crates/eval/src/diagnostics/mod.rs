@@ -24,6 +24,7 @@ mod not_there;
 mod nothing_to_remove;
 mod object_secret;
 mod opaque_edit;
+mod opaque_elsewhere;
 mod opaque_overridden;
 mod opaque_use;
 mod out_of_range;
@@ -59,6 +60,7 @@ pub(crate) use not_there::not_there;
 pub(crate) use nothing_to_remove::nothing_to_remove;
 pub(crate) use object_secret::object_secret;
 pub(crate) use opaque_edit::opaque_edit;
+pub(crate) use opaque_elsewhere::opaque_elsewhere;
 pub(crate) use opaque_overridden::opaque_overridden;
 pub(crate) use opaque_use::opaque_use;
 pub(crate) use out_of_range::out_of_range;
@@ -104,6 +106,7 @@ pub const CODES: &[Code] = &[
     opaque_edit::CODE,
     object_secret::CODE,
     opaque_overridden::CODE,
+    opaque_elsewhere::CODE,
     assert_failed::CODE,
     rule_failed::CODE,
     refuses_nothing::CODE,
