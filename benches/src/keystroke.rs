@@ -13,10 +13,10 @@ use crate::{say, specs};
 const EDITS: usize = 500;
 
 pub fn measure() -> io::Result<()> {
-    let path = Utf8Path::new("/work/spec.kspec");
+    let path = Utf8Path::new("/specs/spec.kspec");
     let text = specs::nodes(200);
     let system = Arc::new(MemorySystem::with([(path.as_str(), text.as_str())]));
-    let mut project = Project::open(system.clone(), standard_library(), "/work".into());
+    let mut project = Project::open(system.clone(), standard_library(), "/specs".into());
     let clean = project.check(&Request::default());
     assert!(clean.diagnostics.is_empty(), "{:?}", clean.diagnostics);
     let mut times = Vec::new();

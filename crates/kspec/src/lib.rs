@@ -14,8 +14,8 @@
 //!   vars { helm_enabled = true }
 //! }
 //! "#;
-//! let system = Arc::new(MemorySystem::with([("/work/lab.kspec", spec)]));
-//! let mut project = Project::open(system, standard_library(), "/work".into());
+//! let system = Arc::new(MemorySystem::with([("/specs/lab.kspec", spec)]));
+//! let mut project = Project::open(system, standard_library(), "/specs".into());
 //! let views = project.views(&Request::default());
 //! assert!(views.diagnostics.is_empty());
 //! assert_eq!(views.clusters[0].name, "lab");
@@ -29,8 +29,8 @@
 //! # use kspec::{MemorySystem, Project, Request, TargetOptions, standard_library};
 //! # let base = "abstract cluster base { kubespray = \"2.31.0\"\n vars { helm_enabled = false } }\n";
 //! # let lab = "import \"./base.kspec\"\ncluster lab extends base.base { vars { helm_enabled = true } }\n";
-//! # let system = Arc::new(MemorySystem::with([("/work/base.kspec", base), ("/work/lab.kspec", lab)]));
-//! # let mut project = Project::open(system.clone(), standard_library(), "/work".into());
+//! # let system = Arc::new(MemorySystem::with([("/specs/base.kspec", base), ("/specs/lab.kspec", lab)]));
+//! # let mut project = Project::open(system.clone(), standard_library(), "/specs".into());
 //! let answer = project.why(&Request::default(), "lab.vars.helm_enabled");
 //! let explained = answer.answer.expect("it is a variable");
 //! assert_eq!(explained.why.steps[1].layer, "cluster base");
@@ -41,7 +41,7 @@
 //! let paths: Vec<&str> = made.artifacts.files.iter().map(|file| file.path.as_str()).collect();
 //! assert!(paths.contains(&"inventory/group_vars/k8s_cluster/addons.yml"));
 //!
-//! let folder = "/work/build/lab".into();
+//! let folder = "/specs/build/lab".into();
 //! let comparison = kspec::build::compare(&*system, folder, &made.artifacts)?;
 //! kspec::build::write(&*system, folder, &made.artifacts, &comparison)?;
 //! assert!(!kspec::build::compare(&*system, folder, &made.artifacts)?.is_stale());
@@ -54,8 +54,8 @@
 //! # use std::sync::Arc;
 //! # use kspec::{MemorySystem, Project, Request, standard_library};
 //! # let spec = "cluster lab { kubespray = \"2.31.0\"\n  vars { helm_enabled = \"true\" }\n}\n";
-//! # let system = Arc::new(MemorySystem::with([("/work/lab.kspec", spec)]));
-//! # let mut project = Project::open(system, standard_library(), "/work".into());
+//! # let system = Arc::new(MemorySystem::with([("/specs/lab.kspec", spec)]));
+//! # let mut project = Project::open(system, standard_library(), "/specs".into());
 //! let report = project.check(&Request::default());
 //! let trap = &report.diagnostics[0];
 //! assert_eq!(trap.code.id, "K0301");
