@@ -24,13 +24,14 @@ pub(crate) struct Budget {
     spent: Cell<Spent>,
     depth: Cell<u32>,
     nesting: Cell<u32>,
+    /// A limit was told: others that follow from it are silent.
+    told: Cell<bool>,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Spent {
     bytes: u64,
     elements: u64,
-    /// A limit was told: the rest is silent.
     over: bool,
 }
 
@@ -71,8 +72,10 @@ impl<'a> Session<'a> {
             spent.over = true;
             self.budget.spent.set(spent);
             self.budget.steps.set(STEPS);
-            let (what, limit) = what();
-            self.tell(diagnostics::limit(what, limit, place));
+            if !self.budget.told.replace(true) {
+                let (what, limit) = what();
+                self.tell(diagnostics::limit(what, limit, place));
+            }
         }
         Stop::Poison
     }

@@ -75,3 +75,31 @@ fn growth_by_doubling_ends() {
     assert!(told[0].starts_with("K0552"), "{told:?}");
     assert!(started.elapsed().as_secs() < 5);
 }
+
+#[test]
+fn uses_that_double_are_an_error() {
+    let mut text = "component c0() { vars { kubelet_max_pods = 100 } }\n".to_owned();
+    for index in 1..25 {
+        let below = index - 1;
+        text.push_str(&format!(
+            "component c{index}() {{\n  use c{below}() as a\n  use c{below}() as b\n}}\n"
+        ));
+    }
+    let cluster =
+        "cluster lab {\n  kubespray = \"2.31.0\"\n  node n { groups = [\"etcd\"] }\n  use c24() as c\n}\n";
+    let told = told(text + cluster);
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].starts_with("K0552"), "{told:?}");
+}
+
+#[test]
+fn defaults_that_double_are_an_error() {
+    let mut text = "type T0 = { v: int = 1 }\n".to_owned();
+    for index in 1..40 {
+        let below = index - 1;
+        text.push_str(&format!("type T{index} = {{ a: T{below} = {{}}, b: T{below} = {{}} }}\n"));
+    }
+    let told = told(text + "let x: T39 = {}\nassert has(x.a)\n" + &cluster("100"));
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].starts_with("K0552"), "{told:?}");
+}
