@@ -148,9 +148,14 @@ impl Project {
         self.run(request, Goal::Build, |phases| phases.views())
     }
 
+    /// The same without the standard library's rules, for who looks at values and builds nothing.
+    pub fn values(&mut self, request: &Request) -> Views {
+        self.run(request, Goal::Look, |phases| phases.views())
+    }
+
     /// The value of an expression, as if it stood at the top of the first spec in which its names are known.
     pub fn evaluate(&mut self, request: &Request, expression: &str) -> Answer<Value> {
-        self.run(request, Goal::Build, |phases| {
+        self.run(request, Goal::Look, |phases| {
             phases.ask(expression, |run, expr| run.expression(expr).map(Some))
         })
     }
@@ -158,7 +163,7 @@ impl Project {
     /// Where the value of a variable's path came from; no answer where the path names no variable.
     pub fn why(&mut self, request: &Request, path: &str) -> Answer<Explained> {
         let library = self.library.clone();
-        self.run(request, Goal::Build, |phases| {
+        self.run(request, Goal::Look, |phases| {
             phases.ask(path, |run, expr| {
                 let Some(why) = run.why(expr)? else { return Ok(None) };
                 let headers = run.headers();
@@ -241,6 +246,8 @@ enum Goal {
     Check,
     /// Every value is needed.
     Build,
+    /// The same, for somebody who looks at values: the standard library's rules are not judged.
+    Look,
 }
 
 /// The names that a pattern selects.

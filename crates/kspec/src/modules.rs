@@ -54,18 +54,19 @@ struct Loader<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// Loads `specs` (from the root, in order), everything they import, and the rules of the standard library.
+/// Loads `specs` (from the root, in order), everything they import, and those of the given rules of the standard
+/// library that have something to say.
 pub fn load(
     system: &dyn System,
     library: &dyn Library,
     root: &Utf8Path,
     specs: &[Utf8PathBuf],
+    rules: &[LibraryRule],
     parsed: &mut Parsed,
     sources: &mut Sources,
 ) -> Modules {
     let targets: IndexMap<Target, Option<Place>> =
         specs.iter().map(|spec| (Target::File(spec.clone()), None)).collect();
-    let rules = library.rules();
     let wanted = rules.iter().flat_map(|rule| &rule.wanted).map(|name| (name.clone(), false)).collect();
     let mut loader = Loader {
         system,
@@ -84,9 +85,9 @@ pub fn load(
     // A rule of whose variables none is written has nothing to say, and is not read.
     let reached = modules.len();
     let written = |name: &SmolStr| loader.wanted.get(name).copied().unwrap_or_default();
-    let speak = |rule: &LibraryRule| rule.wanted.is_empty() || rule.wanted.iter().any(written);
+    let speak = |rule: &&LibraryRule| rule.wanted.is_empty() || rule.wanted.iter().any(written);
     let speaking: Vec<_> =
-        rules.into_iter().filter(speak).map(|rule| (Target::Std(rule.path), None)).collect();
+        rules.iter().filter(speak).map(|rule| (Target::Std(rule.path.clone()), None)).collect();
     loader.targets.extend(speaking);
     loader.reach(&mut modules, &mut edges, 0);
     for module in &mut modules[reached..] {

@@ -11,6 +11,11 @@ use crate::project::{Allowance, Config, RuleLevel, Setting, read_config};
 /// The levels of the standard library's rules that are no errors, in the form of kspec.toml.
 const LEVELS: &str = "std/rules/levels.toml";
 
+/// Whether kspec.toml switches a rule off.
+pub fn is_off(config: &Config, id: &str) -> bool {
+    config.rules.iter().any(|setting| setting.name == id && setting.value == RuleLevel::Off)
+}
+
 /// How much of a project was judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {

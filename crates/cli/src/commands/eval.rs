@@ -42,7 +42,7 @@ fn one(console: &mut Console, opened: &mut Opened, expression: &str, args: &Eval
 }
 
 fn all(console: &mut Console, opened: &mut Opened, args: &EvalArgs, seen: &mut Seen) -> io::Result<()> {
-    let views = opened.project.views(&opened.request);
+    let views = opened.project.values(&opened.request);
     seen.add(&views);
     opened.tell(console, args.reporting.format, &views.sources, &views.diagnostics)?;
     if views.diagnostics.iter().any(Diagnostic::is_error) {

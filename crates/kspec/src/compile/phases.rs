@@ -5,7 +5,7 @@ use std::sync::Arc;
 use camino::Utf8Path;
 use kspec_base::{Diagnostic, Severity, SmolStr, SourceId, Sources};
 use kspec_eval::{ClusterInstance, ClusterView, Headers, Input, Run, Selection};
-use kspec_schema::Library;
+use kspec_schema::{Library, LibraryRule};
 use kspec_sema::hir::{Expr, ParamId, Program};
 use kspec_sema::{Checked, Hints, Instance, check, check_with_types, lower};
 
@@ -19,7 +19,7 @@ use crate::modules::{Modules, Parsed, load};
 use crate::objects::objects;
 use crate::project::{Config, find_specs, shown_from};
 use crate::read_files::{ReadFiles, of_inputs};
-use crate::rules::{Extent, settle};
+use crate::rules::{Extent, is_off, settle};
 use crate::{EXPRESSION, System};
 
 /// What the phases need, and what was told before them.
@@ -227,7 +227,9 @@ impl Phases<'_> {
                 Err((pattern, reason)) => told.push(bad_pattern(&pattern, &reason, None)),
             }
         }
-        let mut modules = load(self.system, self.library, self.root, &specs, self.parsed, &mut self.sources);
+        let rules = self.rules();
+        let mut modules =
+            load(self.system, self.library, self.root, &specs, &rules, self.parsed, &mut self.sources);
         let lowered = lower(&modules.modules, self.library);
         let given = given_values(
             self.system,
@@ -241,6 +243,18 @@ impl Phases<'_> {
         let loaded = std::mem::take(&mut modules.diagnostics);
         let told = vec![told, loaded, lowered.diagnostics, given.diagnostics];
         Ready { program: lowered.program, modules, inputs: given.params, told, given: taken }
+    }
+
+    /// The standard library's rules that are judged: none where somebody only looks, else those that are not off.
+    fn rules(&self) -> Vec<LibraryRule> {
+        match self.goal {
+            Goal::Look => Vec::new(),
+            Goal::Check | Goal::Build => {
+                let mut rules = self.library.rules();
+                rules.retain(|rule| !is_off(self.config, &rule.id));
+                rules
+            }
+        }
     }
 
     /// Heads and checks.
@@ -292,8 +306,8 @@ impl Phases<'_> {
             phase
         });
         let all = in_order(&self.sources, phases.collect());
-        let extent = match (self.request.specs.as_slice(), &self.request.clusters) {
-            ([], None) => Extent::Whole,
+        let extent = match (self.goal, self.request.specs.as_slice(), &self.request.clusters) {
+            (Goal::Check | Goal::Build, [], None) => Extent::Whole,
             _ => Extent::Part,
         };
         let mut all = settle(self.config, self.library, program, &self.sources, extent, all);
