@@ -14,7 +14,8 @@ pub fn nodes(count: usize) -> String {
         writeln!(text, "  node \"n{number}\" {{\n    ansible_host = \"{address}\"\n    ip = \"{address}\"\n    {groups}\n  }}")
             .expect("a String takes all");
     }
-    text.push_str("  vars {\n    helm_enabled = true\n    kube_network_plugin = \"calico\"\n  }\n}\n");
+    // Room for all nodes, away from their addresses: the standard rules look.
+    text.push_str("  vars {\n    helm_enabled = true\n    kube_pods_subnet = \"100.64.0.0/10\"\n  }\n}\n");
     text
 }
 
