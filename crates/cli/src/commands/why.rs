@@ -78,13 +78,23 @@ impl Told<'_> {
         }
     }
 
+    /// The path; of a part, the variable that it belongs to, since what follows is about the whole.
+    fn subject(&self) -> String {
+        let variable = self.explained.why.variable.as_str();
+        if self.path.trim_end_matches(['"', ']']).ends_with(variable) {
+            self.path.to_owned()
+        } else {
+            format!("{variable} (the whole of {})", self.path)
+        }
+    }
+
     fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let why = &self.explained.why;
         match &why.value {
-            Some(value) => writeln!(out, "{} = {}", self.path, shown(value))?,
+            Some(value) => writeln!(out, "{} = {}", self.subject(), shown(value))?,
             None => match &self.default() {
-                Some(default) => writeln!(out, "{} = {default}", self.path)?,
-                None => writeln!(out, "{} is absent", self.path)?,
+                Some(default) => writeln!(out, "{} = {default}", self.subject())?,
+                None => writeln!(out, "{} is absent", self.subject())?,
             },
         }
         let mut beaten = false;

@@ -27,7 +27,7 @@ impl UnknownRelease<'_> {
             .at(place, label)
             .note(format!("known: {}", self.known.join(", ")))
             .because("the release decides which variables there are");
-        let diagnostic = match (of_line, self.near) {
+        match (of_line, self.near) {
             (Some(near), _) if self.literal => {
                 diagnostic.fix(format!("write {near:?}"), true, place, format!("{near:?}"))
             }
@@ -35,7 +35,6 @@ impl UnknownRelease<'_> {
                 diagnostic.advice(format!("{near:?} is the nearest one; checks go on with it"))
             }
             (_, None) => diagnostic,
-        };
-        diagnostic.advice("`kspec schema import PATH` reads a checkout of kubespray")
+        }
     }
 }
