@@ -4,6 +4,7 @@ use kspec_eval::{ClusterView, VariableView};
 use kspec_formats::Sink;
 use kspec_formats::json::{JsonWriter, Layout};
 use kspec_formats::yaml::YamlWriter;
+use kspec_targets::kubespray::BELOW_K8S_CLUSTER;
 use kspec_values::Value;
 
 /// In which form a document is written.
@@ -142,7 +143,7 @@ fn write_children(view: &ClusterView, sink: &mut dyn Sink) {
         }
         sink.end_map();
     }
-    let below: Vec<&str> = ["kube_control_plane", "kube_node", "calico_rr"]
+    let below: Vec<&str> = BELOW_K8S_CLUSTER
         .into_iter()
         .filter(|name| view.groups.iter().any(|group| group.name == *name))
         .collect();

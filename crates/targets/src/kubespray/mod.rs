@@ -16,6 +16,7 @@ mod value;
 use kspec_eval::ClusterView;
 
 pub use places::written_to;
+pub use plan::BELOW_K8S_CLUSTER;
 
 use crate::Output;
 use crate::diagnostics::{NameFault, bad_node_name, no_form};

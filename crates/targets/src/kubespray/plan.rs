@@ -15,7 +15,7 @@ use crate::diagnostics::bad_home;
 pub(super) const ALL: &str = "all";
 pub(super) const K8S_CLUSTER: &str = "k8s_cluster";
 /// The children of `k8s_cluster`, as in kubespray's sample inventory.
-const BELOW_K8S_CLUSTER: [&str; 3] = ["kube_control_plane", "kube_node", "calico_rr"];
+pub const BELOW_K8S_CLUSTER: [&str; 3] = ["kube_control_plane", "kube_node", "calico_rr"];
 const BASTION: &str = "bastion";
 /// Where a variable goes that no sample file has.
 const HOME: &str = "k8s_cluster/k8s-cluster.yml";
